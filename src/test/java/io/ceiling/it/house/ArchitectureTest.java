@@ -72,7 +72,6 @@ class ArchitectureTest {
             "cli",
             "command.run",
             "command.probe",
-            "command.traffic",
             "command.doctor",
             "command.show",
             "main");

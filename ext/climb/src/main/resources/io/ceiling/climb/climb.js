@@ -107,4 +107,4 @@ function stairTip(stair, i) {
   ]);
 }
 
-addSection('releases', model.climbs ?? [], climbs);
+addSection('peers', model.climbs ?? [], climbs);

@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.main.CommandLineFixture;
 import io.ceiling.harness.report.RunFolder;
-import io.ceiling.harness.run.RunRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class HostsOptionTest extends CommandLineFixture {
 
@@ -22,17 +19,13 @@ class HostsOptionTest extends CommandLineFixture {
         super(home);
     }
 
-    private List<RunRequest> measured() {
-        assertThat(traffics).allSatisfy(request -> requests.add(request.run()));
-        return requests;
-    }
+    @Test
+    void aCommandThatStartsServersPassesTheNodesOn() {
+        assertThat(execute("run --container=jetty --hosts=load1=true"))
+                .as(text(err))
+                .isZero();
 
-    @ParameterizedTest
-    @ValueSource(strings = {"run --container=jetty", "traffic"})
-    void eachCommandThatStartsServersPassesTheNodesOn(String command) {
-        assertThat(execute(command + " --hosts=load1=true")).as(text(err)).isZero();
-
-        assertThat(measured()).singleElement().satisfies(request -> assertThat(request.hosts())
+        assertThat(requests).singleElement().satisfies(request -> assertThat(request.hosts())
                 .contains(new HostsRequest(List.of(LOAD1), false)));
     }
 

@@ -185,6 +185,7 @@ public final class RoomsCsv implements AutoCloseable {
         columns.add(point(
                 "server_cpu_ns_per_delivery",
                 p -> serverNanosEach(p, p.throughput().received().messages())));
+        columns.addAll(Column.all(ScenarioColumns.MORE_SETTINGS, RoomsRow::server));
         return List.copyOf(columns);
     }
 

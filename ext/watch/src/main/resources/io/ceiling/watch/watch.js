@@ -60,4 +60,4 @@ function watch(all) {
   ], () => all.connections, 'watch-seconds.csv');
 }
 
-addSection('benchmarks', model.watch ? [model.watch] : [], ([all]) => watch(all));
+addSection('memory', model.watch ? [model.watch] : [], ([all]) => watch(all));

@@ -9,7 +9,6 @@ import io.ceiling.harness.command.run.RunCommand;
 import io.ceiling.harness.command.show.ReportCommand;
 import io.ceiling.harness.command.show.ServeCommand;
 import io.ceiling.harness.command.show.ShowCommand;
-import io.ceiling.harness.command.traffic.TrafficCommand;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +25,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 record Group(CommandGroup group, List<Function<CommandContext, CommandLine>> commands) {
 
     private static final List<Group> ALL = List.of(
-            new Group(
-                    CommandGroup.MEASURE,
-                    List.of(DemoCommand::commandLine, RunCommand::commandLine, TrafficCommand::commandLine)),
+            new Group(CommandGroup.MEASURE, List.of(DemoCommand::commandLine, RunCommand::commandLine)),
             new Group(CommandGroup.YOUR_SERVER, List.of(ProbeCommand::commandLine)),
             new Group(CommandGroup.PLAN, List.of()),
             new Group(CommandGroup.RESULTS, List.of(ShowCommand::commandLine, ReportCommand::commandLine)),

@@ -29,6 +29,7 @@ final class UnknownWords {
             Map.entry("watch", "watch"),
             Map.entry("climb", "climb"),
             Map.entry("rooms", "rooms"),
+            Map.entry("traffic", "traffic"),
             Map.entry("compare", "compare"),
             Map.entry("anatomy", "anatomy"),
             Map.entry("--anatomy", "anatomy"),

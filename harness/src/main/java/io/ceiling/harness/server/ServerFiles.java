@@ -47,11 +47,7 @@ public record ServerFiles(Installation installation) {
     }
 
     private List<Path> jars(Scenario scenario, Release release) {
-        return releases().jars(Containers.server(scenario), release);
-    }
-
-    private ContainerReleases releases() {
-        return new ContainerReleases(installation, System.getenv());
+        return OtherReleases.installed().jars(installation, Containers.server(scenario), release);
     }
 
     /**
@@ -69,8 +65,9 @@ public record ServerFiles(Installation installation) {
                             byRelease.putIfAbsent(Containers.server(scenario).module() + " " + release, scenario));
         }
         for (Scenario scenario : byRelease.values()) {
-            Optional<String> why = releases()
+            Optional<String> why = OtherReleases.installed()
                     .resolve(
+                            installation,
                             Containers.server(scenario),
                             scenario.server().release().orElseThrow(),
                             tell);

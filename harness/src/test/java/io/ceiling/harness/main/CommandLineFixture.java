@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.command.probe.ProbeRequest;
-import io.ceiling.harness.command.traffic.TrafficRequest;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.reading.Environment;
@@ -32,7 +31,6 @@ public abstract class CommandLineFixture {
     public final ByteArrayOutputStream out = new ByteArrayOutputStream();
     public final ByteArrayOutputStream err = new ByteArrayOutputStream();
     public final List<RunRequest> requests = new ArrayList<>();
-    public final List<TrafficRequest> traffics = new ArrayList<>();
     public final List<ProbeRequest> probes = new ArrayList<>();
     public final List<Record> others = new ArrayList<>();
     public final Path home;
@@ -90,8 +88,6 @@ public abstract class CommandLineFixture {
     private void note(Record request) {
         if (request instanceof RunRequest run) {
             requests.add(run);
-        } else if (request instanceof TrafficRequest traffic) {
-            traffics.add(traffic);
         } else if (request instanceof ProbeRequest probe) {
             probes.add(probe);
         } else {

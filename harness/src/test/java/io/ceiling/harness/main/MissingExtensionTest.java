@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ class MissingExtensionTest extends CommandLineFixture {
         "node, ceiling node, hosts",
         "climb --container=tomcat, ceiling climb, climb",
         "rooms, ceiling rooms, rooms",
+        "traffic, ceiling traffic, traffic",
         "compare before latest, ceiling compare, compare",
         "run --hosts=load1=true, --hosts, hosts",
         "run --aftermath, --aftermath, aftermath",
@@ -35,5 +37,16 @@ class MissingExtensionTest extends CommandLineFixture {
                 .isEqualTo(
                         "ceiling: %s needs the extension %s, whose jar is not there. Hint: put ceiling-%s.jar beside ceiling-harness.jar"
                                 .formatted(word, extension, extension));
+    }
+
+    @Test
+    void aReleaseOfAContainerIsRefusedBeforeAServerStarts() {
+        assertThat(execute("run --container=tomcat --connector=nio --container-version=11.0.9"))
+                .isEqualTo(3);
+
+        assertThat(text(err).strip())
+                .isEqualTo(
+                        "ceiling: --container-version needs the extension releases, whose jar is not there. Hint: put ceiling-releases.jar beside ceiling-harness.jar");
+        assertThat(requests).isEmpty();
     }
 }

@@ -3,10 +3,6 @@ package io.ceiling.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ceiling.harness.command.traffic.TrafficCsv;
-import io.ceiling.harness.command.traffic.TrafficLoadsCsv;
-import io.ceiling.harness.command.traffic.TrafficResults;
-import io.ceiling.harness.command.traffic.TrafficSecond;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.csv.CeilingsCsv;
@@ -14,9 +10,7 @@ import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.InstancesCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
-import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.result.WarmUp;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection;
 import java.io.IOException;
@@ -53,16 +47,9 @@ class CsvFormatTest {
     }
 
     static Stream<Arguments> filesInThreeLocales() {
-        return Stream.of("en-US", "de-DE", "ar-SA-u-nu-arab").flatMap(locale -> Stream.of(
-                        "ceilings.csv",
-                        "summary.csv",
-                        "steps.csv",
-                        "samples.csv",
-                        "traffic.csv",
-                        "traffic-totals.csv",
-                        "traffic-loads.csv",
-                        "instances.csv")
-                .map(file -> Arguments.of(locale, file)));
+        return Stream.of("en-US", "de-DE", "ar-SA-u-nu-arab")
+                .flatMap(locale -> Stream.of("ceilings.csv", "summary.csv", "steps.csv", "samples.csv", "instances.csv")
+                        .map(file -> Arguments.of(locale, file)));
     }
 
     @ParameterizedTest
@@ -70,22 +57,7 @@ class CsvFormatTest {
     void isTheSameInEveryLocale(String locale, String file) throws IOException {
         Locale.setDefault(Locale.forLanguageTag(locale));
 
-        try (RunFolder folder = RunFolder.create(results, "golden", CLOCK);
-                TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of);
-                TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of)) {
-            loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(10, 0.5, ""));
-            loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(80, 0.05, "too few"));
-            loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.loadInTime(100));
-            traffic.append(new TrafficSecond(
-                    TrafficSecond.Phase.PROBE,
-                    1_000_000_000L,
-                    new SampleInterval(Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500))));
-            traffic.append(
-                    Fixtures.websocket(),
-                    Fixtures.started("java").warmed(new WarmUp(640, 1_250_000_000L, 1, 0, "")),
-                    TrafficResults.result("", TrafficResults.probe()));
-            traffic.append(
-                    Fixtures.websocket(), TrafficResults.ASKED, "3 of 18000 connections could be opened:\ntoo late");
+        try (RunFolder folder = RunFolder.create(results, "golden", CLOCK)) {
             Scenario two = Fixtures.websocket()
                     .with(Fixtures.websocket().server().toBuilder().instances(2).build());
             Step step = new Step(
@@ -176,8 +148,5 @@ class CsvFormatTest {
         assertThat(Column.names(StepsCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(SamplesCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(InstancesCsv.COLUMNS)).doesNotHaveDuplicates();
-        assertThat(Column.names(TrafficCsv.SECONDS)).doesNotHaveDuplicates();
-        assertThat(Column.names(TrafficCsv.TOTALS)).doesNotHaveDuplicates();
-        assertThat(Column.names(TrafficLoadsCsv.COLUMNS)).doesNotHaveDuplicates();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.climb.ClimbRequest;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.rooms.RoomsRequest;
+import io.ceiling.traffic.TrafficRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,14 +22,16 @@ class HostsOfExtensionsTest extends CommandLineFixture {
     }
 
     private List<RunRequest> measured() {
-        return Stream.concat(
+        return Stream.of(
                         others(ClimbRequest.class).stream().map(ClimbRequest::run),
-                        others(RoomsRequest.class).stream().map(RoomsRequest::run))
+                        others(RoomsRequest.class).stream().map(RoomsRequest::run),
+                        others(TrafficRequest.class).stream().map(TrafficRequest::run))
+                .flatMap(requests -> requests)
                 .toList();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rooms", "climb"})
+    @ValueSource(strings = {"rooms", "climb", "traffic"})
     void eachCommandThatStartsServersPassesTheNodesOn(String command) {
         assertThat(execute(command + " --hosts=load1=true")).as(text(err)).isZero();
 

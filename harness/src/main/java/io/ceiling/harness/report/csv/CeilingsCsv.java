@@ -157,6 +157,7 @@ public final class CeilingsCsv {
         List<Column<CeilingRow>> columns = new ArrayList<>();
         columns.addAll(ofScenario(ScenarioColumns.SIZES));
         columns.addAll(ofScenario(ScenarioColumns.MORE_SETTINGS));
+        columns.addAll(ofScenario(List.of(ScenarioColumns.CAP)));
         columns.addAll(ofScenario(ScenarioColumns.LAYERS));
         columns.addAll(ofScenario(ScenarioColumns.MESSAGING));
         columns.addAll(ofScenario(ScenarioColumns.RELEASE));

@@ -17,7 +17,7 @@ public final class ScenarioColumns {
 
     public static final Column<Scenario> CONTAINER = of(Dimension.CONTAINER);
 
-    /** What is measured: the server's connector and threads, and its work. */
+    /** Columns of what is measured: the server's connector and threads, and its work. */
     static final List<Column<Scenario>> WHAT = all(Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
 
     /** Sizes of server, JVM and process. */
@@ -33,7 +33,7 @@ public final class ScenarioColumns {
             Dimension.JDK,
             Dimension.ATMOSPHERE);
 
-    /** What is measured, and its sizes. */
+    /** Columns of what is measured, and of its sizes. */
     public static final List<Column<Scenario>> SETTINGS =
             Stream.of(WHAT, SIZES).flatMap(List::stream).toList();
 
@@ -46,8 +46,10 @@ public final class ScenarioColumns {
     /** The column of the requested release of the container; {@code container_version} is the one that ran. */
     public static final List<Column<Scenario>> RELEASE = all(Dimension.CONTAINER_VERSION);
 
-    /** All settings that are in no other list, and the cap. */
-    static final List<Column<Scenario>> MORE_SETTINGS = more();
+    /** All settings that are in no other list. */
+    public static final List<Column<Scenario>> MORE_SETTINGS = more();
+
+    static final Column<Scenario> CAP = new Column<>("cap_connections", s -> Cell.of(s.capConnections()));
 
     private ScenarioColumns() {}
 
@@ -63,11 +65,9 @@ public final class ScenarioColumns {
         List<String> named = Stream.of(SIZES, MESSAGING, LAYERS, RELEASE)
                 .flatMap(columns -> Column.names(columns).stream())
                 .toList();
-        return Stream.concat(
-                        Dimension.settings().stream()
-                                .filter(setting -> !named.contains(setting.column()))
-                                .map(ScenarioColumns::of),
-                        Stream.of(new Column<Scenario>("cap_connections", s -> Cell.of(s.capConnections()))))
+        return Dimension.settings().stream()
+                .filter(setting -> !named.contains(setting.column()))
+                .map(ScenarioColumns::of)
                 .toList();
     }
 
@@ -75,7 +75,7 @@ public final class ScenarioColumns {
     public static Map<String, String> cells(Scenario scenario) {
         Map<String, String> cells = new LinkedHashMap<>();
         for (List<Column<Scenario>> columns :
-                List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS, MESSAGING, LAYERS, RELEASE)) {
+                List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS, List.of(CAP), MESSAGING, LAYERS, RELEASE)) {
             columns.forEach(column -> cells.put(column.name(), column.cell().apply(scenario)));
         }
         return cells;

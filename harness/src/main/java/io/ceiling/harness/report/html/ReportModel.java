@@ -43,7 +43,6 @@ record ReportModel(
             String usual,
             List<Bar> bars,
             List<HeatMap> heatMaps,
-            List<ReleaseLines> releases,
             List<Difference> differences,
             Map<String, String> labels) {}
 
@@ -57,7 +56,7 @@ record ReportModel(
     record TrafficSection(List<PeerGroup> peers, List<BroadcastStep> broadcast) {}
 
     /**
-     * The micro-benchmarks, the machine, and the files themselves.
+     * The machine, and the files themselves.
      *
      * @param expectations expectations with what came of them, which are in the page before any script runs
      * @param terms meanings of the words of the glossary
@@ -68,7 +67,6 @@ record ReportModel(
     record Papers(
             @JsonIgnore List<Expected> expectations,
             Map<String, String> terms,
-            List<JmhChart> benchmarks,
             List<EnvironmentFacts> environment,
             List<ThreadsAtLimit> threads,
             List<Table> tables,
@@ -95,7 +93,6 @@ record ReportModel(
                         MatrixCell.usual(files.tables().ceilings().rows()),
                         Bar.of(cells),
                         HeatMap.of(cells),
-                        ReleaseLines.of(files.tables().ceilings().rows()),
                         Difference.of(files.tables().ceilings().rows()),
                         BroadcastStep.labels(cells)),
                 new MemorySection(MemoryBar.of(cells), fits, Projection.of(cells)),
@@ -104,7 +101,6 @@ record ReportModel(
                 new Papers(
                         Expected.of(files.tables().of(RunFiles.EXPECTATIONS).rows(), cells),
                         Terms.all(),
-                        JmhChart.of(files.benchmarks().results()),
                         environment(files),
                         files.threads(),
                         tables(files),
@@ -113,11 +109,9 @@ record ReportModel(
     }
 
     private static List<EnvironmentFacts> environment(RunFiles files) {
-        return Stream.of(
-                        EnvironmentFacts.of(files.environment()),
-                        JmhSetup.facts(
-                                files.benchmarks().results(), files.benchmarks().servers()))
-                .flatMap(List::stream)
+        return Stream.concat(
+                        EnvironmentFacts.of(files.environment()).stream(),
+                        ReportPart.ALL.stream().flatMap(part -> part.environment(files).stream()))
                 .toList();
     }
 

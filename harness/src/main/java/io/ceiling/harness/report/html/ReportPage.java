@@ -23,12 +23,10 @@ final class ReportPage {
             "script/tables.js",
             "script/bars.js",
             "script/ceilings.js",
-            "script/releases.js",
             "script/peers.js",
             "script/memory.js",
             "script/times.js",
-            "script/messages.js",
-            "script/benchmarks.js");
+            "script/messages.js");
 
     /** Draws what the others have. */
     private static final String LAST = "script/page.js";

@@ -17,6 +17,11 @@ public interface ReportPart {
         return List.of();
     }
 
+    /** Returns the files, other than CSV files, of which each makes a folder one of a run. */
+    default List<String> otherFiles() {
+        return List.of();
+    }
+
     /** Returns its data, by the names that its script knows; what is not there is not drawn. */
     default Map<String, Object> data(RunFiles files) {
         return Map.of();
@@ -30,6 +35,11 @@ public interface ReportPart {
     /** Returns the headline of a run of this command; empty for any other run. */
     default Optional<Headline> headline(RunFiles files) {
         return Optional.empty();
+    }
+
+    /** Returns groups of what it was measured with. */
+    default List<EnvironmentFacts> environment(RunFiles files) {
+        return List.of();
     }
 
     /** Returns notes to sections of the report. */

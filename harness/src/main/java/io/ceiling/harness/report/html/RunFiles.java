@@ -20,27 +20,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The files of a run from which a report is made. Reading them blocks for disk I/O.
  *
+ * @param folder folder of the run, for what a {@link ReportPart} reads of it
  * @param run name of the run
  * @param environment content of environment.json
  * @param tables CSV files
  * @param samples data from samples.csv
  * @param curves curves of the HdrHistogram logs
- * @param benchmarks results of micro-benchmarks
  * @param threads where the threads of servers were at their limits
  * @param notes notes about files that could not be read, and data that are not shown
  */
 public record RunFiles(
+        Path folder,
         String run,
         JsonNode environment,
         Tables tables,
         Samples samples,
         List<Curve> curves,
-        Benchmarks benchmarks,
         List<ThreadsAtLimit> threads,
         List<Note> notes) {
 
@@ -64,7 +65,7 @@ public record RunFiles(
         }
 
         /** Returns true if nothing was measured with connections. */
-        private boolean areEmpty() {
+        public boolean areEmpty() {
             return all.stream().allMatch(table -> table.text().isEmpty());
         }
     }
@@ -82,13 +83,6 @@ public record RunFiles(
 
         static final Samples NONE = new Samples(Set.of(), List.of(), Map.of(), List.of());
     }
-
-    /**
-     * The results of the micro-benchmarks.
-     *
-     * @param servers names of the servers, each once
-     */
-    public record Benchmarks(List<JmhResult> results, List<String> servers) {}
 
     static final String CEILINGS = "ceilings.csv";
     static final String STEPS = "steps.csv";
@@ -111,12 +105,15 @@ public record RunFiles(
 
     /** Returns true if the folder has any file that a run writes. */
     static boolean isRun(Path folder) {
-        return hasOwnFiles(folder) || Files.isRegularFile(folder.resolve(JmhResult.FILE));
+        return hasTables(folder) || hasAny(folder, otherFiles());
     }
 
-    private static boolean hasOwnFiles(Path folder) {
-        return Stream.concat(Stream.of(CEILINGS, "environment.json", TRAFFIC), ofParts())
-                .anyMatch(file -> Files.isRegularFile(folder.resolve(file)));
+    private static boolean hasTables(Path folder) {
+        return hasAny(folder, Stream.concat(Stream.of(CEILINGS, "environment.json", TRAFFIC), ofParts()));
+    }
+
+    private static boolean hasAny(Path folder, Stream<String> files) {
+        return files.anyMatch(file -> Files.isRegularFile(folder.resolve(file)));
     }
 
     /**
@@ -139,6 +136,7 @@ public record RunFiles(
                                     Phrases.count(samples.scenarios().size(), "scenario"))));
         }
         return new RunFiles(
+                folder,
                 few.run(),
                 few.environment(),
                 new Tables(Stream.concat(
@@ -147,7 +145,6 @@ public record RunFiles(
                         .toList()),
                 samples(folder, few.tables(), samples),
                 curves(Details.of(folder), notes),
-                new Benchmarks(few.benchmarks().results(), JmhSetup.servers(folder)),
                 ThreadsAtLimit.read(Details.of(folder), notes),
                 List.copyOf(notes));
     }
@@ -166,6 +163,10 @@ public record RunFiles(
         return ReportPart.ALL.stream().flatMap(part -> part.files().stream());
     }
 
+    private static Stream<String> otherFiles() {
+        return ReportPart.ALL.stream().flatMap(part -> part.otherFiles().stream());
+    }
+
     private static boolean areShownOneByOne(Tables tables) {
         return ReportPart.ALL.stream().anyMatch(part -> part.showsEachSample(tables));
     }
@@ -173,12 +174,17 @@ public record RunFiles(
     /** Reads only the files that the index of runs needs. */
     static RunFiles readHeadline(Path folder) {
         if (!isRun(folder)) {
-            throw new RunFolderException(
-                    "%s is not the folder of a run: it has no ceilings.csv, rooms.csv, traffic.csv, environment.json or jmh.json"
-                            .formatted(folder));
+            throw new RunFolderException("%s is not the folder of a run: it has no %s or environment.json"
+                    .formatted(
+                            folder,
+                            Stream.of(Stream.of(CEILINGS, TRAFFIC), ofParts(), otherFiles())
+                                    .flatMap(files -> files)
+                                    .distinct()
+                                    .collect(Collectors.joining(", "))));
         }
         List<Note> notes = new ArrayList<>();
         return new RunFiles(
+                folder,
                 String.valueOf(folder.toAbsolutePath().normalize().getFileName()),
                 environment(folder.resolve("environment.json"), notes),
                 new Tables(Stream.concat(Stream.of(CEILINGS, EXPECTATIONS), ofParts())
@@ -186,15 +192,11 @@ public record RunFiles(
                         .toList()),
                 Samples.NONE,
                 List.of(),
-                new Benchmarks(benchmarks(folder, notes), List.of()),
                 List.of(),
                 notes);
     }
 
     Headline headline() {
-        if (!benchmarks.results().isEmpty() && tables.areEmpty()) {
-            return JmhHeadline.of(benchmarks.results());
-        }
         Optional<Headline> ofPart = ReportPart.ALL.stream()
                 .flatMap(part -> part.headline(this).stream())
                 .findFirst();
@@ -208,6 +210,11 @@ public record RunFiles(
                 ? ofRows.and("%s of %s without a result: the run had not ended when this was written."
                         .formatted(Phrases.count(missing), Phrases.count(planned, "scenario")))
                 : ofRows;
+    }
+
+    /** Returns true if the folder has no file of a run but those that are {@link ReportPart#otherFiles}. */
+    public boolean hasOtherFilesAlone() {
+        return !hasTables(folder);
     }
 
     /** Returns the time of the run from environment.json; empty if it has none. */
@@ -236,19 +243,6 @@ public record RunFiles(
         } catch (IOException e) {
             notes.add(new Note("environment", "environment.json cannot be read."));
             return MissingNode.getInstance();
-        }
-    }
-
-    /** If only jmh.json cannot be read, the other files of the run are shown all the same. */
-    private static List<JmhResult> benchmarks(Path folder, List<Note> notes) {
-        try {
-            return JmhResult.read(folder);
-        } catch (RunFolderException e) {
-            if (!hasOwnFiles(folder)) {
-                throw e;
-            }
-            notes.add(new Note("environment", "%s cannot be read.".formatted(JmhResult.FILE)));
-            return List.of();
         }
     }
 

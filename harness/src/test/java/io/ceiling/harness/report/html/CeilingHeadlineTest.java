@@ -216,7 +216,6 @@ class CeilingHeadlineTest {
             value = {
                 "older-quick-tomcat | Tomcat: file descriptors stopped 24 of 38 scenarios; raise the server's limit of open files (ulimit -n, LimitNOFILE; now 2048). WebSockets on Tomcat 11.0.25 NIO take 71.4 KiB of heap each, 14.6 KiB with buffer=1k instead of default.",
                 "ring-3 | Tomcat: file descriptors stopped both scenarios; raise the server's limit of open files (ulimit -n, LimitNOFILE; now 20000). A connection takes 105.3 KiB to 109.8 KiB of heap.",
-                "traffic-tomcat-keep-alive | Tomcat 11.0.25 NIO held 19 000 keep-alive connections and answered 756 requests a second, 99 % of them within 3.9 ms.",
             })
     void tellsOfRealRuns(String run, String sentence) {
         assertThat(Rows.headline(run).sentence()).isEqualTo(sentence);

@@ -1,10 +1,8 @@
 package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.ceiling.harness.os.Scratch;
-import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.chart.Curve;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -14,11 +12,9 @@ import java.nio.file.Path;
 import java.util.Base64;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
@@ -26,98 +22,24 @@ import org.junit.jupiter.api.Test;
 /** A folder of results that comes from somebody else. */
 class ForeignRunPropertyTest {
 
-    /** No message has any of these. */
-    private static final String BREAKS_OR_CONTROLS = "[\\p{Cntrl}\\x{80}-\\x{9f}\\x{2028}\\x{2029}&&[^\t]]";
-
-    private interface Reading {
-        void of(Path folder) throws Exception;
-    }
-
-    private static void readOrRefused(String name, byte[] content, Reading reading) {
-        try (Scratch scratch = new Scratch()) {
-            scratch.file(name, content);
-            Throwable thrown = catchThrowable(() -> reading.of(scratch.folder()));
-
-            if (thrown != null) {
-                assertThat(thrown).isInstanceOf(RunFolderException.class);
-                assertThat(thrown.getMessage()).doesNotContainPattern(BREAKS_OR_CONTROLS);
-            }
-        }
-    }
-
     @Provide
     Arbitrary<String> json() {
-        Arbitrary<String> values = Arbitraries.of(
-                "null",
-                "true",
-                "1",
-                "-1e400",
-                "NaN",
-                "\"NaN\"",
-                "\"x\"",
-                "\"a.b.c\"",
-                "\"\\u001b\\n\"",
-                "[]",
-                "{}",
-                "[1]",
-                "{\"score\":2}",
-                "{\"score\":1e999,\"scoreError\":\"NaN\",\"scoreUnit\":\"us/op\"}",
-                "{\"server\":[1],\"x\":\"7\"}",
-                "99999999999999999999",
-                "\"" + "x".repeat(200) + "\"");
-        Arbitrary<String> names = Arbitraries.of(
-                "benchmark",
-                "primaryMetric",
-                "secondaryMetrics",
-                "params",
-                "mode",
-                "forks",
-                "jmhVersion",
-                "warmupIterations",
-                "__proto__",
-                "environment",
-                "ramp",
-                "scenarios",
-                "host_limits",
-                "captured_at",
-                "target",
-                "resumed",
-                "");
-        Arbitrary<String> pairs = Combinators.combine(names, values).as("\"%s\":%s"::formatted);
-        Arbitrary<String> result = pairs.list().ofMaxSize(6).map(list -> "{%s%s}"
-                .formatted(
-                        "\"benchmark\":\"a.B.c\",\"primaryMetric\":{\"score\":1},".repeat(list.size() % 2),
-                        list.isEmpty() ? "\"x\":1" : String.join(",", list)));
-        Arbitrary<String> several = result.list().ofMaxSize(3).map(list -> "[" + String.join(",", list) + "]");
-        Arbitrary<String> broken = several.flatMap(
-                text -> Arbitraries.integers().between(0, text.length()).map(end -> text.substring(0, end)));
-        return Arbitraries.frequencyOf(
-                Tuple.of(4, several), Tuple.of(1, broken), Tuple.of(1, values), Tuple.of(1, result));
-    }
-
-    @Property
-    void anyBenchmarksAreAReportOrOneLine(@ForAll("json") String json) {
-        readOrRefused("jmh.json", json.getBytes(StandardCharsets.UTF_8), folder -> assertThat(
-                        ReportModel.of(RunFiles.read(folder)))
-                .isNotNull());
+        return ForeignFiles.json();
     }
 
     @Property
     void anyEnvironmentIsAReportOrOneLine(@ForAll("json") String json) {
         String object = json.replaceFirst("^\\[", "").replaceFirst("]$", "");
-        readOrRefused("environment.json", object.getBytes(StandardCharsets.UTF_8), folder -> assertThat(
+        ForeignFiles.readOrRefused("environment.json", object.getBytes(StandardCharsets.UTF_8), folder -> assertThat(
                         ReportModel.of(RunFiles.read(folder)))
                 .isNotNull());
     }
 
     @Test
     void depthIsNotFollowed() {
-        for (String name : new String[] {"jmh.json", "environment.json"}) {
-            byte[] deep = ("[".repeat(900) + "]".repeat(900)).getBytes(StandardCharsets.UTF_8);
-            readOrRefused(name, deep, folder -> ReportModel.of(RunFiles.read(folder)));
-            byte[] deeper = "[{\"a\":".repeat(200_000).getBytes(StandardCharsets.UTF_8);
-            readOrRefused(name, deeper, folder -> ReportModel.of(RunFiles.read(folder)));
-        }
+        ForeignFiles.deepOnes()
+                .forEach(deep -> ForeignFiles.readOrRefused(
+                        "environment.json", deep, folder -> ReportModel.of(RunFiles.read(folder))));
     }
 
     private static byte[] log(Histogram histogram) {
@@ -141,7 +63,7 @@ class ForeignRunPropertyTest {
     }
 
     private static void readCurves(byte[] log) {
-        readOrRefused("x.hlog", log, folder -> assertThat(Curve.read(folder.resolve("x.hlog"), "x"))
+        ForeignFiles.readOrRefused("x.hlog", log, folder -> assertThat(Curve.read(folder.resolve("x.hlog"), "x"))
                 .allSatisfy(curve -> assertThat(curve.count()).isNotNegative()));
     }
 

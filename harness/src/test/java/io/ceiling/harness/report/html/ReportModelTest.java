@@ -3,7 +3,6 @@ package io.ceiling.harness.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.ceiling.harness.command.traffic.TrafficLines;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.FittedLines.MemoryLine;
 import io.ceiling.harness.report.html.chart.Bar;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -402,17 +400,6 @@ class ReportModelTest {
                         && step.delivery().averageBytes() > 1400
                         && step.messages().messagesPerSecond() > 400
                         && step.delivery().averageNanos() > 0);
-    }
-
-    @Test
-    void trafficHasItsPhases() {
-        TrafficLines traffic =
-                Objects.requireNonNull(TrafficLines.of(Rows.rows("traffic-tomcat-keep-alive", "traffic.csv")));
-
-        assertThat(traffic.phases().stream().map(TrafficLines.Phase::name))
-                .containsExactly("opening", "traffic", "probe", "traffic");
-        assertThat(traffic.alive()).hasSizeGreaterThan(60);
-        assertThat(traffic.thinned()).isFalse();
     }
 
     @Test

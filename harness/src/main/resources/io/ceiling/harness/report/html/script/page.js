@@ -143,11 +143,8 @@ const scenarios = named.length === 1 ? named : distinct([...named, ...scenariosO
 const parts = [
   ['ceilings', model.bars, ceilings],
   ['threads-buffers', model.heatMaps, heatMaps],
-  ['releases', model.releases, releases],
   ['peers', model.peers, peers],
   ['broadcast', model.broadcast, broadcast],
-  ['traffic', model.traffic ? [model.traffic] : [], ([seconds]) => traffic(seconds)],
-  ['benchmarks', model.benchmarks, benchmarks],
   ['memory', model.memory, (bars) => memory(bars, model.fits)],
   ['projections', model.projections, (all) => projections(all, model.memory)],
   ['one', scenarios, choice],

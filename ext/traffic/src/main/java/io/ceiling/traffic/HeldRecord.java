@@ -1,0 +1,85 @@
+package io.ceiling.traffic;
+
+import io.ceiling.harness.cli.Converters;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.OneScenario;
+import io.ceiling.harness.workload.Workloads;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A load of {@code --preset records} (docs/scale.md); all their numbers are in this file.
+ *
+ * @param connections number of connections
+ * @param idle idle times
+ * @param time time of the traffic
+ * @param settings settings of the servers
+ */
+record HeldRecord(int connections, Converters.TimeRange idle, Duration time, Map<Dimension, String> settings) {
+
+    private static final List<HeldRecord> ALL = List.of(
+            new HeldRecord(
+                    600_000,
+                    seconds(5, 45),
+                    Duration.ofMinutes(5),
+                    Map.of(Dimension.INSTANCES, "31", Dimension.BUFFER, "1k", Dimension.THREADS, "2")),
+            new HeldRecord(
+                    524_288,
+                    seconds(20, 30),
+                    Duration.ofSeconds(60),
+                    Map.of(
+                            Dimension.WORKLOAD, Workloads.WEBSOCKET.label(),
+                            Dimension.INSTANCES, "28",
+                            Dimension.BUFFER, "1k",
+                            Dimension.THREADS, "2",
+                            Dimension.HEAP, "400m")),
+            million(Map.of(Dimension.THREADS, "2")),
+            // Jetty needs four threads. Its caches of header fields alone would take 98 GiB.
+            million(Map.of(Dimension.CONTAINER, "jetty", Dimension.THREADS, "4", Dimension.HEADER_CACHE, "0")),
+            million(Map.of(Dimension.CONTAINER, "undertow", Dimension.THREADS, "2")));
+
+    HeldRecord {
+        settings = Map.copyOf(settings);
+    }
+
+    /** Returns a million keep-alive connections, each of them asked. */
+    private static HeldRecord million(Map<Dimension, String> settings) {
+        Map<Dimension, String> all = new EnumMap<>(settings);
+        all.put(Dimension.INSTANCES, "52");
+        all.put(Dimension.BUFFER, "1k");
+        return new HeldRecord(1_000_000, seconds(70, 80), Duration.ofSeconds(95), all);
+    }
+
+    private static Converters.TimeRange seconds(int min, int max) {
+        return new Converters.TimeRange(Duration.ofSeconds(min), Duration.ofSeconds(max));
+    }
+
+    /**
+     * Returns the records in turn, those of a given workload and container alone.
+     *
+     * @param given options of the servers
+     */
+    static List<HeldRecord> of(Map<Dimension, String> given) {
+        return ALL.stream()
+                .filter(held -> held.workload().equals(given.getOrDefault(Dimension.WORKLOAD, held.workload()))
+                        && held.container().equals(given.getOrDefault(Dimension.CONTAINER, held.container())))
+                .toList();
+    }
+
+    private String workload() {
+        return settings.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
+    }
+
+    private String container() {
+        return settings.getOrDefault(Dimension.CONTAINER, OneScenario.DEFAULT_CONTAINER);
+    }
+
+    /** Returns the settings of its servers, with those that were given. */
+    Map<Dimension, String> with(Map<Dimension, String> given) {
+        Map<Dimension, String> all = new EnumMap<>(settings);
+        all.putAll(given);
+        return all;
+    }
+}

@@ -1,0 +1,361 @@
+package io.ceiling.traffic;
+
+import io.ceiling.harness.engine.control.Publisher;
+import io.ceiling.harness.engine.ramp.AgentPlans;
+import io.ceiling.harness.engine.ramp.Load;
+import io.ceiling.harness.engine.ramp.LoadedServer;
+import io.ceiling.harness.engine.ramp.StepTraffic;
+import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.IntervalHistograms;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.LongestPauses;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.ResourceUse;
+import io.ceiling.harness.result.SampleInterval;
+import io.ceiling.harness.result.ServerFootprint;
+import io.ceiling.harness.result.StartedServer;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.WarmUp;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.verdict.Attribution;
+import io.ceiling.harness.verdict.ramp.StepJudge;
+import io.ceiling.load.workload.LoadPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Opens all connections to one server and lets each send request after request, with idle times in between, until the
+ * time is over. Half-way through, the probe sends its requests beside them.
+ */
+final class HeldTraffic implements AutoCloseable {
+
+    /** Time limit of a connect: how fast connections are opened is no result here. */
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final TrafficSettings traffic;
+    private final Fleet loaders;
+    private final Optional<ProbeLoop> probe;
+    private final PerSecondLines seconds;
+    private final RunClock clock;
+    private final LoadedServer server;
+    private final ServerSession session;
+    private final Publisher publisher;
+    private final Conversation conversation;
+    private final SecondHistograms histograms = new SecondHistograms();
+    private final List<IntervalHistograms> loadHistograms = new ArrayList<>();
+    private final long beginNanos;
+    private WarmUp warmUp = WarmUp.NONE;
+    private long allOpenNanos;
+    private final List<Step> steps = new ArrayList<>();
+    private LongestPauses pauses = LongestPauses.NONE;
+
+    /**
+     * Starts the server and blocks until it is ready.
+     *
+     * @param load load of the server, with the reasons to end the traffic before its time is over
+     * @param seconds receives the samples that the server's recorder writes
+     */
+    HeldTraffic(
+            TrafficSettings traffic,
+            Load load,
+            Optional<ProbeLoop> probe,
+            PerSecondLines seconds,
+            ServerSession.Starter servers)
+            throws InterruptedException {
+        this.scenario = load.scenario();
+        this.ramp = load.ramp();
+        this.traffic = traffic;
+        this.loaders = load.fleet();
+        this.probe = probe;
+        this.seconds = seconds;
+        this.clock = load.clock();
+        this.beginNanos = clock.nanoTime();
+        this.server = new LoadedServer(load, servers.start(1));
+        this.session = server.session();
+        this.publisher = session.publisher();
+        this.conversation = new Conversation(this.loaders, session, clock);
+    }
+
+    /** Returns the first server, with the warm-up. */
+    StartedServer server() {
+        return servers().get(0);
+    }
+
+    /** Returns all servers, with their warm-up. */
+    List<StartedServer> servers() {
+        return session.all().stream()
+                .map(started -> started.server().warmed(warmUp))
+                .toList();
+    }
+
+    /** Stops the server and blocks until it is gone. */
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** Returns the histograms of each second, and of the whole probe, for .hlog files. */
+    List<IntervalHistograms> histograms() {
+        List<IntervalHistograms> all = new ArrayList<>(histograms.all());
+        probe.ifPresent(
+                loop -> all.add(new IntervalHistograms(0, sinceBegin(), Map.of("probe-response", loop.responses()))));
+        all.addAll(loadHistograms);
+        return all;
+    }
+
+    /** Returns the opening as step 1 and the traffic as step 2, once both are over. */
+    List<Step> steps() {
+        return List.copyOf(steps);
+    }
+
+    private long sinceBegin() {
+        return clock.nanoTime() - beginNanos;
+    }
+
+    private void endInterval() {
+        histograms.add(sinceBegin(), loaders.histograms());
+    }
+
+    /**
+     * Runs the traffic and blocks until the time is over and every request is answered, or no answer has come for 30 s.
+     *
+     * @param beforeWarmUp called when all connections are open, before the seconds that do not count
+     * @throws ScenarioNotRunException if the connections could not be opened
+     */
+    TrafficResult run(Runnable beforeWarmUp) throws InterruptedException {
+        server.connect();
+        warmUp = server.warm();
+        loaders.prepare(plans(scenario.capOfEach(), traffic.seed()));
+        Sample empty = session.recorder().afterGc(LoadReading.NONE);
+        long openingFrom = clock.nanoTime();
+        Step opened = open(empty);
+        long openingNanos = allOpenNanos - ramp.hold().toNanos() - openingFrom;
+        endInterval();
+        seconds.opened();
+        beforeWarmUp.run();
+        warmUp = warmUp.plus(new RequestWarmUp(clock, () -> !conversation.serverRuns())
+                .run(second -> conversation.second(traffic, traffic.seed() - 1 - second)));
+        // What the warm-up has left in the histograms is no part of the results.
+        loaders.histograms();
+        LoadReading before = loaders.counts();
+        Sample start = session.recorder().now(before);
+        seconds.trafficBegins(start);
+        conversation.begin(traffic, traffic.time(), traffic.seed());
+        watch(clock.nanoTime());
+        probe.ifPresent(ProbeLoop::end);
+        if (server.stopReason().isPresent()) {
+            conversation.end();
+        }
+        conversation.awaitAnswers();
+        LoadReading after = loaders.reading();
+        Sample end = session.recorder().now(after);
+        seconds.line(TrafficSecond.Phase.TRAFFIC, end);
+        endInterval();
+        Sample settled = server.isGone() ? end : session.recorder().afterGc(after);
+        steps.add(opened);
+        steps.add(new Step(
+                2,
+                traffic.connections(),
+                Math.toIntExact(after.connections().alive()),
+                false,
+                notHeld(before, after),
+                settled.elapsedNanos() - start.elapsedNanos(),
+                start,
+                settled));
+        return result(openingNanos, empty.server(), List.of(opened.after(), settled), new SampleInterval(start, end));
+    }
+
+    /**
+     * Measures response times at shares of the highest rate that is answered, and blocks until all are measured. Must
+     * follow {@link #run}.
+     *
+     * @param percents shares in percent; if there are none, the try that confirmed the highest rate is the only load
+     * @param slo time in which requests must be answered at the highest rate; empty for any
+     * @param progress receives a line for each try with an SLO
+     * @param each receives each load as soon as it is measured
+     * @throws ScenarioNotRunException if there is no such rate, or the server or connections were lost
+     */
+    void statedLoads(
+            List<Integer> percents, Optional<Duration> slo, Consumer<String> progress, Consumer<StatedLoad> each) {
+        StatedLoads loads = new StatedLoads(traffic, conversation, clock, slo, progress);
+        HighestRate highest = loads.highest()
+                .orElseThrow(() -> new ScenarioNotRunException(
+                        "%s: the server answers no rate of requests".formatted(slo.isEmpty() ? "--loads" : "--slo")));
+        if (percents.isEmpty()) {
+            requireAll(100);
+            each.accept(loads.confirmed(highest));
+        }
+        for (int percent : percents) {
+            long from = sinceBegin();
+            StatedLoad load = loads.at(percent, highest);
+            requireAll(percent);
+            each.accept(load);
+            Map<String, List<String>> all = loaders.histograms();
+            loadHistograms.add(new IntervalHistograms(
+                    from,
+                    sinceBegin(),
+                    Map.of(
+                            "response-load-" + percent, all.getOrDefault("response", List.of()),
+                            "service-load-" + percent, all.getOrDefault("service", List.of()))));
+        }
+    }
+
+    /** Refuses a load of which a part was not offered, because connections or the server were lost. */
+    private void requireAll(int percent) {
+        if (!conversation.serverRuns()) {
+            throw new ScenarioNotRunException("--loads: the server ended at %d %%".formatted(percent));
+        }
+        long alive = loaders.counts().connections().alive();
+        if (alive < traffic.connections()) {
+            throw new ScenarioNotRunException("--loads: %d of %d connections were left after %d %%"
+                    .formatted(alive, traffic.connections(), percent));
+        }
+    }
+
+    /** Opens all connections to servers that had none in that sample. */
+    private Step open(Sample empty) {
+        Step opened = server.step(1, traffic.connections(), this::allOpen);
+        if (!opened.passed()) {
+            throw new ScenarioNotRunException("%d of %d connections could be opened: %s"
+                    .formatted(
+                            opened.served(),
+                            traffic.connections(),
+                            server.stopReason()
+                                    .map(why -> why + "; " + memory(opened))
+                                    .orElseGet(() -> limit(empty, opened))));
+        }
+        return opened;
+    }
+
+    /** Returns the limit that stopped the opening, as a failed step of a ramp would name it. */
+    private String limit(Sample empty, Step opened) {
+        Attribution attribution = server.failed(empty, opened).attribution();
+        return attribution.factor() == LimitingFactor.UNKNOWN
+                ? opened.failure()
+                : "%s; %s: %s. Hint: %s"
+                        .formatted(
+                                opened.failure(),
+                                attribution.factor().label(),
+                                attribution.evidence(),
+                                attribution.relief());
+    }
+
+    /** Returns where the memory of the opened connections is, as the sum of its parts. */
+    private String memory(Step opened) {
+        Sample now = opened.after();
+        return "servers have %s, load agents %s, the kernel %s"
+                .formatted(
+                        mebibytes(now.server().rssBytes()),
+                        mebibytes(Seen.of(
+                                Objects.requireNonNullElse(now.load().process().rssBytes(), 0L))),
+                        mebibytes(now.host().kernelBytes()));
+    }
+
+    private static String mebibytes(Seen bytes) {
+        return bytes.isSeen() ? "%d MiB".formatted(bytes.orElse(0) >> 20) : "unknown memory";
+    }
+
+    /** Sends nothing in the step itself, after which the server runs a full collection. */
+    private StepTraffic.TrafficOutcome allOpen(int step, Predicate<LoadReading> broken) {
+        allOpenNanos = clock.nanoTime();
+        return StepTraffic.TrafficOutcome.FINE;
+    }
+
+    /** Returns the plans for that many connections to each server. */
+    private List<LoadPlan> plans(int connectionsOfEach, long seed) {
+        return AgentPlans.plans(scenario.work(), session).stream()
+                .map(plan -> plan.withSeed(seed)
+                        .withSourceAddresses(AgentPlans.sourceAddresses(ramp, connectionsOfEach))
+                        .withTimeouts(CONNECT_TIMEOUT.toNanos(), Conversation.ANSWER_TIMEOUT.toNanos()))
+                .toList();
+    }
+
+    /** Writes a line for each second except the last, until the time is over, the server is gone, or a host must stop. */
+    private void watch(long startNanos) {
+        long end = startNanos + traffic.time().toNanos();
+        long half = startNanos + traffic.time().toNanos() / 2;
+        long nextLine = startNanos + SECOND_NANOS;
+        while (clock.nanoTime() < end && !server.mustStop()) {
+            long now = clock.nanoTime();
+            TrafficSecond.Phase phase = TrafficSecond.Phase.TRAFFIC;
+            if (probe.isPresent()) {
+                ProbeLoop loop = probe.get();
+                if (!loop.begun() && now >= half) {
+                    loop.begin(
+                            // Of several servers, which are alike, the probe asks the first.
+                            plans(traffic.probe().orElseThrow().connections(), traffic.seed() + 1)
+                                    .get(0),
+                            ramp.rates().opensPerSecond());
+                }
+                phase = loop.goesOn() ? TrafficSecond.Phase.PROBE : phase;
+                loop.look();
+            }
+            if (now >= nextLine) {
+                nextLine += SECOND_NANOS;
+                Fleet.FleetReading read = loaders.read();
+                seconds.line(phase, session.recorder().look(read.reading()));
+                histograms.add(sinceBegin(), read.histograms());
+                pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
+            }
+            clock.rest();
+        }
+    }
+
+    /** The first of the held samples is that before the traffic, the second that after it. */
+    private TrafficResult result(long openingNanos, ServerReading empty, List<Sample> held, SampleInterval span) {
+        LoadReading load = span.end().load();
+        ServerFootprint more = grown(empty, held.get(0));
+        return new TrafficResult(
+                traffic,
+                new HeldConnections(
+                        openingNanos,
+                        load.connections().alive(),
+                        notHeld(span.start().load(), load),
+                        more.heapBytes(),
+                        more.rssBytes(),
+                        grown(empty, held.get(1)).heapBytes()),
+                // The counts of exchanges start with the traffic; other counts start with the scenario.
+                new ExchangeFigures(
+                        span.nanos(),
+                        load.exchanges(),
+                        span.counts().bytes(),
+                        load.times().exchanges()),
+                ResourceUse.of(span, pauses.orAgent(load.process().longestPauseNanos())),
+                probe.flatMap(ProbeLoop::result));
+    }
+
+    private static ServerFootprint grown(ServerReading empty, Sample held) {
+        return held.afterGc()
+                ? ServerFootprint.of(held.server()).since(ServerFootprint.of(empty))
+                : ServerFootprint.UNSEEN;
+    }
+
+    private String notHeld(LoadReading before, LoadReading after) {
+        if (server.ended().isPresent()) {
+            return server.ended().get();
+        }
+        if (after.connections().alive() >= traffic.connections()
+                && after.failures().total() == before.failures().total()) {
+            return "";
+        }
+        return "%d of %d connections were held: %s"
+                .formatted(after.connections().alive(), traffic.connections(), StepJudge.newFailures(before, after));
+    }
+}

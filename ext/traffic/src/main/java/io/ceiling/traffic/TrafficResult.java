@@ -1,0 +1,52 @@
+package io.ceiling.traffic;
+
+import io.ceiling.harness.result.Doubts;
+import io.ceiling.harness.result.ResourceUse;
+import io.ceiling.load.report.ExchangeCounts;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The result of {@code ceiling traffic}.
+ *
+ * @param settings settings of the traffic
+ * @param held held connections
+ * @param exchanges requests and answers
+ * @param resources resource use in the measured time
+ * @param probe result of the probe; empty if there was none
+ */
+public record TrafficResult(
+        TrafficSettings settings,
+        HeldConnections held,
+        ExchangeFigures exchanges,
+        ResourceUse resources,
+        Optional<ProbeResult> probe) {
+
+    public double connectionsPerSecond() {
+        return settings.connections() / (held.openingNanos() / 1e9);
+    }
+
+    /**
+     * Returns the processor time of the server for each answer, those of the probe among them, in ns; empty if there was none,
+     * or if it was not seen.
+     */
+    OptionalDouble serverNanosPerRequest() {
+        return resources.serverNanosEach(
+                exchanges.nanos(),
+                exchanges.requests().answered()
+                        + probe.map(ProbeResult::answered).orElse(0L));
+    }
+
+    /** Returns the reasons to doubt the figures; empty if there are none. */
+    public List<String> marks() {
+        double offered = settings.offeredPerSecond() * settings.time().toNanos() / 1e9;
+        ExchangeCounts requests = exchanges.requests();
+        Doubts marks = new Doubts()
+                .achieved(requests.answered(), offered)
+                .late(requests.late(), requests.asked())
+                .cores("a load agent", resources.loaderCores());
+        probe.ifPresent(p -> marks.cores("the probe", p.cores()).text(p.why().isEmpty() ? "" : "probe: " + p.why()));
+        return marks.all();
+    }
+}

@@ -1,0 +1,183 @@
+package io.ceiling.traffic;
+
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.console.TextTable;
+import io.ceiling.harness.report.csv.CsvRow;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** The tables of traffic for a terminal, made from traffic-totals.csv and traffic-loads.csv alone. Pure functions. */
+final class TrafficTable {
+
+    private static final TextTable<CsvRow> CONNECTIONS = new TextTable<>(List.of(
+            TextTable.figure("connections", "alive", 1, 0),
+            TextTable.figure("opened/s", "connections_per_s", 1, 0),
+            TextTable.figure("requests", "requests_answered", 1, 0),
+            TextTable.figure("requests/s", "requests_per_s", 1, 1),
+            TextTable.figure("offered/s", "requests_offered_per_s", 1, 1),
+            TextTable.figure("MB/s", "read_bytes_per_s", 1e6, 2),
+            TextTable.figure("p50 ms", "response_p50_ns", 1e6, 2),
+            TextTable.figure("p99 ms", "response_p99_ns", 1e6, 2),
+            TextTable.figure("max ms", "response_max_ns", 1e6, 1),
+            TextTable.figure("late", "late_sends", 1, 0),
+            TextTable.figure("server CPU", "server_cores", 1, 2),
+            TextTable.figure("us/request", "server_cpu_ns_per_request", 1e3, 1),
+            TextTable.figure("CPU/agent", "loader_cores", 1, 2),
+            TextTable.figure("threads", "server_threads"),
+            TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),
+            TextTable.figure("heap MiB", "server_heap_used_bytes", 1 << 20, 0),
+            TextTable.figure("heap each", TrafficTable::heapOfEach),
+            TextTable.figure("server pause ms", "server_pause_max_ns", 1e6, 1),
+            TextTable.figure("agent pause ms", "load_pause_max_ns", 1e6, 1)));
+
+    private static final TextTable<CsvRow> PROBE = new TextTable<>(List.of(
+            TextTable.figure("probe, closed loop", "probe_connections"),
+            TextTable.figure("requests", "probe_requests", 1, 0),
+            TextTable.figure("requests/s", "probe_requests_per_s", 1, 0),
+            TextTable.figure("mean ms", "probe_response_mean_ns", 1e6, 3),
+            TextTable.figure("p50 ms", "probe_response_p50_ns", 1e6, 3),
+            TextTable.figure("p99 ms", "probe_response_p99_ns", 1e6, 3),
+            TextTable.figure("max ms", "probe_response_max_ns", 1e6, 1),
+            TextTable.figure("failed", "probe_failed"),
+            TextTable.figure("CPU", "probe_cores", 1, 2)));
+
+    private static final TextTable<CsvRow> LOADS = new TextTable<>(List.of(
+            TextTable.figure("load %", "load_percent"),
+            TextTable.figure("offered/s", "requests_offered_per_s", 1, 0),
+            TextTable.figure("requests/s", "requests_per_s", 1, 0),
+            TextTable.figure("p50 ms", "response_p50_ns", 1e6, 2),
+            TextTable.figure("p99 ms", "response_p99_ns", 1e6, 2),
+            TextTable.figure("p99.9 ms", "response_p999_ns", 1e6, 2),
+            TextTable.figure("max ms", "response_max_ns", 1e6, 1),
+            TextTable.figure("service p99 ms", "service_p99_ns", 1e6, 2),
+            TextTable.figure("late %", row -> Figures.number(100 * row.amount("late_share"), 1)),
+            TextTable.figure("failed", "failed"),
+            TextTable.figure("server CPU", "server_cores", 1, 2),
+            TextTable.figure("CPU/agent", "loader_cores", 1, 2),
+            TextTable.figure("agent pause ms", "load_pause_max_ns", 1e6, 1)));
+
+    private TrafficTable() {}
+
+    /** Returns the progress line of a stated load. */
+    public static String progress(StatedLoad load) {
+        return "load %d %% of %s requests/s: %s requests/s answered, %s sent more than 1 ms late"
+                .formatted(
+                        load.percent(),
+                        Figures.count(Math.round(load.highest().perSecond())),
+                        Figures.count(Math.round(load.exchanges().requestsPerSecond())),
+                        Figures.count(load.exchanges().requests().late()));
+    }
+
+    /** Returns the progress line of a try in the search of the highest rate. */
+    public static String progress(RateSearch.TimedRate tried) {
+        return "tried %s requests/s: %s/s answered in time, %s/s sent in time and %s/s late: %s"
+                .formatted(
+                        Figures.count(Math.round(tried.offeredPerSecond())),
+                        Figures.count(Math.round(tried.inTimePerSecond())),
+                        Figures.count(Math.round(tried.sentInTimePerSecond())),
+                        Figures.count(Math.round(tried.sentLatePerSecond())),
+                        tried.isAnswered() ? "met" : "not met");
+    }
+
+    /** Returns the progress line of one second. */
+    public static String progress(TrafficSecond second) {
+        return "time %3.0f s, concurrency: %s, total requests: %s, throughput: %.2f MB/s, %s requests/s%s"
+                .formatted(
+                        second.elapsedNanos() / 1e9,
+                        Figures.count(second.load().connections().alive()),
+                        Figures.count(second.requests()),
+                        second.bytesReadPerSecond() / 1e6,
+                        Figures.count(Math.round(second.requestsPerSecond())),
+                        remarks(second));
+    }
+
+    private static String remarks(TrafficSecond second) {
+        long failed = second.load().failures().total();
+        return (failed == 0 ? "" : ", %d failed".formatted(failed))
+                + (second.phase() == TrafficSecond.Phase.PROBE ? " (probe)" : "");
+    }
+
+    /**
+     * Returns a row for the connections, one for the probe if there was one, one for each stated load, and the reasons
+     * to doubt the figures.
+     *
+     * @param loads rows of traffic-loads.csv
+     * @param folder folder of the run
+     */
+    public static List<String> lines(List<CsvRow> rows, List<CsvRow> loads, Path folder) {
+        List<String> lines = new ArrayList<>();
+        for (CsvRow row : rows) {
+            if (!row.text("measured_ns").isEmpty()) {
+                lines.add("");
+                lines.addAll(CONNECTIONS.lines(List.of(row)));
+            }
+            if (!row.text("probe_connections").isEmpty()) {
+                lines.add("");
+                lines.addAll(PROBE.lines(List.of(row)));
+                lines.add("closed loop: a connection of the probe sends its next request after the answer, so what a"
+                        + " stall kept from being sent is in no percentile");
+            }
+            lines.add("");
+            if (!row.text("marks").isEmpty()) {
+                lines.add("marks: " + row.text("marks"));
+            }
+            if (!row.text("why").isEmpty()) {
+                lines.add("not held: " + row.text("why"));
+            }
+        }
+        lines.addAll(ofLoads(loads));
+        lines.add("response times from the intended start of a request; MB/s: what load agents read; CPU in processors"
+                + " of this host, which server and load agents share, us/request its time for each answer, CPU/agent the mean"
+                + " of all agents");
+        lines.add("results: " + folder);
+        return lines;
+    }
+
+    private static List<String> ofLoads(List<CsvRow> loads) {
+        if (loads.isEmpty()) {
+            return List.of();
+        }
+        CsvRow first = loads.get(0);
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.addAll(LOADS.lines(loads));
+        lines.add(
+                "100 %%: %s requests/s over %s connections, the highest rate of which %s; then server CPU %s, agents %s"
+                        .formatted(
+                                Figures.number(first.amount("highest_requests_per_s"), 0),
+                                Figures.count((long) first.amount("connections")),
+                                confirmed(first),
+                                Figures.number(first.amount("highest_server_cores"), 2),
+                                Figures.number(first.amount("highest_loader_cores"), 2)));
+        loads.stream()
+                .filter(row -> !row.text("marks").isEmpty())
+                .forEach(row -> lines.add("marks at %s %%: %s".formatted(row.text("load_percent"), row.text("marks"))));
+        lines.add("");
+        return lines;
+    }
+
+    /** Returns what was answered at the confirmation of the highest rate; older runs have none. */
+    private static String confirmed(CsvRow row) {
+        OptionalDouble slo = row.number("highest_slo_ns");
+        if (slo.isPresent()) {
+            return "99 %% are answered within %s ms of their intended start: %s in time when tried once more, %s sent in time and %s more than 1 ms late"
+                    .formatted(
+                            Figures.number(slo.getAsDouble() / 1e6, 0),
+                            Figures.number(row.amount("highest_answered_in_time_per_s"), 0),
+                            Figures.number(row.amount("highest_sent_in_time_per_s"), 0),
+                            Figures.number(row.amount("highest_sent_late_per_s"), 0));
+        }
+        OptionalDouble answered = row.number("highest_confirmed_requests_per_s");
+        return answered.isEmpty()
+                ? "95 % are answered"
+                : "95 %% are answered (%s when tried once more)".formatted(Figures.number(answered.getAsDouble(), 0));
+    }
+
+    private static String heapOfEach(CsvRow row) {
+        // Older runs have only what connections took before their second request.
+        String column = row.text("heap_after_traffic_bytes").isEmpty() ? "held_heap_bytes" : "heap_after_traffic_bytes";
+        return row.text(column).isEmpty() ? "-" : Figures.number(row.amount(column) / row.amount("connections"), 0);
+    }
+}

@@ -1,0 +1,30 @@
+package io.ceiling.traffic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class StatedLoadTest {
+
+    private static HighestRate rate(double hostIdle, double agentCores) {
+        return new HighestRate(
+                1000,
+                990,
+                OptionalDouble.empty(),
+                0.5,
+                agentCores,
+                new HighestRate.Busiest(OptionalDouble.of(hostIdle), agentCores),
+                Optional.empty());
+    }
+
+    @Test
+    void theHighestRateOfAFullHostOrOfFullAgentsIsNotTheServers() {
+        assertThat(rate(0.05, 0.95).isOfTheHost()).isTrue();
+        assertThat(rate(0.05, 0.95).isOfTheAgents()).isFalse();
+        assertThat(rate(0.5, 0.95).isOfTheAgents()).isTrue();
+        assertThat(rate(0.5, 0.5).isOfTheAgents()).isFalse();
+        assertThat(rate(0.5, 0.5).isOfTheHost()).isFalse();
+    }
+}

@@ -1,5 +1,0 @@
-/** Requests at a given or the highest rate while connections are held: command, loop, rows and table. */
-@NullMarked
-package io.ceiling.harness.command.traffic;
-
-import org.jspecify.annotations.NullMarked;
