@@ -84,13 +84,8 @@ final class PostPool extends HttpWork implements Publisher.Outlet {
     }
 
     @Override
-    public boolean mayExpire() {
-        return connections.size() > free.size();
-    }
-
-    @Override
-    public void expire(long nowNanos) {
-        connections.expire(nowNanos);
+    public long expire(long nowNanos) {
+        return connections.expire(nowNanos);
     }
 
     @Override

@@ -23,13 +23,10 @@ final class Publisher implements Publishing {
          */
         default void awaited(long messages, long nowNanos) {}
 
-        /** Returns true if something is outstanding that {@link #expire} may have to fail. */
-        default boolean mayExpire() {
-            return false;
+        /** As {@link Publishing#expire}. */
+        default long expire(long nowNanos) {
+            return Long.MAX_VALUE;
         }
-
-        /** Fails what has waited for longer than its time-out. */
-        default void expire(long nowNanos) {}
 
         /** Closes the connections that this outlet has opened itself. */
         default void close() {}
@@ -90,13 +87,8 @@ final class Publisher implements Publishing {
     }
 
     @Override
-    public boolean mayExpire() {
-        return outlet.mayExpire();
-    }
-
-    @Override
-    public void expire(long nowNanos) {
-        outlet.expire(nowNanos);
+    public long expire(long nowNanos) {
+        return outlet.expire(nowNanos);
     }
 
     /** Returns the number of messages whose intended time has come. */

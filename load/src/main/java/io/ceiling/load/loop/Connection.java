@@ -143,6 +143,7 @@ public abstract class Connection extends WireUser {
     private void connect(long now) {
         phase = Phase.CONNECTING;
         sinceNanos = now;
+        loop.waits(now, leftNanos(now));
         try {
             connectWire();
         } catch (IOException e) {
@@ -208,6 +209,7 @@ public abstract class Connection extends WireUser {
 
     private void send(ByteBuffer out, long now) {
         sinceNanos = now;
+        loop.waits(now, leftNanos(now));
         reply(out);
     }
 
@@ -299,24 +301,39 @@ public abstract class Connection extends WireUser {
         } else if (reopensAtOnce()) {
             round = NO_ROUND;
             intendedNanos = System.nanoTime();
-            loop.sending();
             connect(intendedNanos);
         }
         return true;
     }
 
-    /** Fails the connection if it has waited for longer than its time-out. */
-    public void expire(long now) {
+    /**
+     * Fails the connection if it has waited for longer than its time-out; else returns the time until then, in ns, or
+     * {@link Long#MAX_VALUE} if it does not wait.
+     */
+    public long expire(long now) {
+        long left = leftNanos(now);
+        if (left > 0) {
+            return left;
+        }
         Timeouts timeouts = loop.timeouts();
-        if (phase == Phase.CONNECTING && now - sinceNanos > timeouts.connectNanos()) {
+        if (phase == Phase.CONNECTING) {
             fail(
                     FailureCause.CONNECT_TIMEOUT,
                     "not connected within %d ms".formatted(timeouts.connectNanos() / 1_000_000));
-        } else if (phase == Phase.AWAITING_ANSWER && now - intendedNanos > timeouts.answerNanos()) {
+        } else {
             fail(
                     FailureCause.ANSWER_TIMEOUT,
                     "no answer within %d ms%s".formatted(timeouts.answerNanos() / 1_000_000, insteadOfAnswer()));
         }
+        return Long.MAX_VALUE;
+    }
+
+    private long leftNanos(long now) {
+        return switch (phase) {
+            case CONNECTING -> loop.timeouts().connectNanos() - (now - sinceNanos);
+            case AWAITING_ANSWER -> loop.timeouts().answerNanos() - (now - intendedNanos);
+            default -> Long.MAX_VALUE;
+        };
     }
 
     /**

@@ -103,7 +103,6 @@ final class Conversation extends Traffic {
         if (now - possible > Schedule.LATE_NANOS) {
             tally.lateSends++;
         }
-        connection.loop.sending();
         // Rounds of exchanges have numbers from 0 on, so members have negative ones.
         connection.exchange(intended, now, ~member);
     }

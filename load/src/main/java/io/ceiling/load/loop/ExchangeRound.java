@@ -82,7 +82,6 @@ final class ExchangeRound extends Traffic {
     void joined(Connection connection, long now, Tally tally) {
         if (saturating && now - saturateUntilNanos < 0) {
             tally.exchangesAsked++;
-            connection.loop.sending();
             connection.exchange(now, now, number);
         }
     }
@@ -120,7 +119,6 @@ final class ExchangeRound extends Traffic {
             if (now - intended > Schedule.LATE_NANOS) {
                 tally.lateSends++;
             }
-            connection.loop.sending();
             connection.exchange(intended, now, number);
         } else {
             waiting.addLast(new Waiting(connection, intended));

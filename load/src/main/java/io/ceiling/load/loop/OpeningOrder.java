@@ -62,14 +62,19 @@ public final class OpeningOrder {
         }
     }
 
-    /** Fails the connections that have waited for longer than their time-outs. */
-    public void expire(long nowNanos) {
+    /**
+     * Fails the connections that have waited for longer than their time-outs, and returns the time until the next one
+     * of those that wait will have, in ns; {@link Long#MAX_VALUE} if none waits.
+     */
+    public long expire(long nowNanos) {
+        long left = Long.MAX_VALUE;
         for (int slot = 0; slot < end; slot++) {
             Connection connection = slots[slot];
             if (connection != null) {
-                connection.expire(nowNanos);
+                left = Math.min(left, connection.expire(nowNanos));
             }
         }
+        return left;
     }
 
     /** Closes the newest connections of this kind, at most {@code max} of them, and returns how many were closed. */

@@ -29,13 +29,13 @@ public interface Publishing {
         return 0;
     }
 
-    /** Returns true if something is outstanding that {@link #expire} may have to fail. */
-    default boolean mayExpire() {
-        return false;
+    /**
+     * Fails what has waited for longer than its time-out, and returns the time until the next one will have, in ns;
+     * {@link Long#MAX_VALUE} if nothing waits.
+     */
+    default long expire(long nowNanos) {
+        return Long.MAX_VALUE;
     }
-
-    /** Fails what has waited for longer than its time-out. */
-    default void expire(long nowNanos) {}
 
     /** Cancels the remaining messages, and closes the connections that were opened for them. */
     default void close() {}
