@@ -107,7 +107,8 @@ record OpeningFigures(MeasuredAgent agent, FigureOptions options) {
             AgentReport report = agent.link().report();
             while (report.connections().alive() < connections
                     && report.failures().total() == 0) {
-                Thread.sleep(2);
+                // A look costs the agent 0.1 ms, and comes too late by half of this time, so by 1 % of a second.
+                Thread.sleep(20);
                 report = agent.link().report();
             }
             double seconds = (System.nanoTime() - start) / 1e9;

@@ -126,6 +126,11 @@ public final class Recorder {
                 Math.max(EVIDENCE_PERIOD_NANOS, count * PERIOD_NANOS_PER_INSTANCE));
     }
 
+    /** Returns the shortest time between two readings of all servers, in ns: longer for many, which cost more to read. */
+    public long periodNanos() {
+        return evidencePeriodNanos;
+    }
+
     /**
      * The readings of all servers of a scenario at one moment.
      *
