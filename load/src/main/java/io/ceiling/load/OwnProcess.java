@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,13 @@ final class OwnProcess {
     private static final long BYTES_PER_KIB = 1024;
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final Path STATUS = Path.of("/proc/self/status");
+    private static final String RESIDENT = "VmRSS:";
+
+    // Looked up once: finding a bean takes longer than reading it, and many agents are asked several times a second.
+    private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+    private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     /**
      * Values that are read from /proc. Older kernels do not count descriptors, and a walk through tens of thousands
@@ -42,13 +51,13 @@ final class OwnProcess {
      * @param loops the times for which the event loops worked
      */
     static AgentProcess now(PauseDetector pauses, LoopTimes loops) {
-        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        long gcMillis = ManagementFactory.getGarbageCollectorMXBeans().stream()
+        MemoryUsage heap = MEMORY.getHeapMemoryUsage();
+        long gcMillis = COLLECTORS.stream()
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime)
                 .sum();
         Walked walked = walked();
         return new AgentProcess(
-                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime(),
+                SYSTEM.getProcessCpuTime(),
                 gcMillis * NANOS_PER_MILLI,
                 Usage.of(heap.getUsed(), heap.getMax()),
                 Usage.of(walked.openDescriptors(), maxDescriptorsNow()),
@@ -74,8 +83,10 @@ final class OwnProcess {
      */
     private static @Nullable Long rssBytesNow() {
         try (Stream<String> lines = Files.lines(STATUS)) {
-            return lines.filter(line -> line.startsWith("VmRSS:"))
-                    .map(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * BYTES_PER_KIB)
+            return lines.filter(line -> line.startsWith(RESIDENT))
+                    .map(line -> line.substring(RESIDENT.length(), line.lastIndexOf(' '))
+                            .strip())
+                    .map(kibibytes -> Long.parseLong(kibibytes) * BYTES_PER_KIB)
                     .findFirst()
                     .orElse(null);
         } catch (IOException | UncheckedIOException e) {
@@ -94,9 +105,7 @@ final class OwnProcess {
             // Not Linux.
         }
         try {
-            return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-                    ? unix.getOpenFileDescriptorCount()
-                    : UNKNOWN;
+            return SYSTEM instanceof UnixOperatingSystemMXBean unix ? unix.getOpenFileDescriptorCount() : UNKNOWN;
         } catch (InternalError e) {
             // Counting opens a directory, which fails when no descriptor is left: so all of them are open.
             return maxDescriptorsNow();
@@ -104,8 +113,6 @@ final class OwnProcess {
     }
 
     private static long maxDescriptorsNow() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-                ? unix.getMaxFileDescriptorCount()
-                : UNKNOWN;
+        return SYSTEM instanceof UnixOperatingSystemMXBean unix ? unix.getMaxFileDescriptorCount() : UNKNOWN;
     }
 }

@@ -85,6 +85,6 @@ public final class LoadFigures {
 
     /** An agent needs 40 000 connections until its code is compiled. */
     private static FigureOptions opens(FigureOptions options) {
-        return options.with("connections", 8_000).with("warm-up", 5);
+        return options.with("connections", 16_000).with("warm-up", 3);
     }
 }

@@ -36,9 +36,9 @@ record HeldRecord(int connections, Converters.TimeRange idle, Duration time, Map
                             Dimension.THREADS, "2",
                             Dimension.HEAP, "400m")),
             million(seconds(70, 80), Map.of(Dimension.THREADS, "2")),
-            // Jetty needs four threads. Its caches of header fields alone would take 98 GiB, and two processors answer
-            // 2500
-            // requests a second of this code that few requests have warmed.
+            // Jetty needs four threads. Its caches of header fields alone would take 98 GiB. A request takes five times
+            // what
+            // it does on Undertow, so two processors need six minutes to ask each.
             million(
                     seconds(380, 420),
                     Map.of(Dimension.CONTAINER, "jetty", Dimension.THREADS, "4", Dimension.HEADER_CACHE, "0")),
@@ -48,7 +48,7 @@ record HeldRecord(int connections, Converters.TimeRange idle, Duration time, Map
         settings = Map.copyOf(settings);
     }
 
-    /** Returns a million keep-alive connections, each of them asked: within the longest idle time, and some time to answer. */
+    /** Returns a million keep-alive connections, each of them asked within the time of the traffic. */
     private static HeldRecord million(Converters.TimeRange idle, Map<Dimension, String> settings) {
         Map<Dimension, String> all = new EnumMap<>(settings);
         all.put(Dimension.INSTANCES, "52");

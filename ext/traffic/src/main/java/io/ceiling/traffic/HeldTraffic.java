@@ -287,13 +287,15 @@ final class HeldTraffic implements AutoCloseable {
                 .toList();
     }
 
-    /** Writes a line for each second (seldom for many servers) except the last, until the time is over, the server is gone, or a host must stop. */
+    /** Writes a line for each second, or of many servers for each reading, except the last, until the time is over, the server is gone, or a host must stop. */
     private void watch(long startNanos) {
         long end = startNanos + traffic.time().toNanos();
         long half = startNanos + traffic.time().toNanos() / 2;
         // Many agents take longer to send and to merge their histograms, of the processors that are being measured.
         long period = Math.max(SECOND_NANOS, session.recorder().periodNanos());
         long nextLine = startNanos + period;
+        // A server tells the longest pause of the last second.
+        long nextPause = startNanos + SECOND_NANOS;
         while (clock.nanoTime() < end && !server.mustStop()) {
             long now = clock.nanoTime();
             TrafficSecond.Phase phase = TrafficSecond.Phase.TRAFFIC;
@@ -314,6 +316,9 @@ final class HeldTraffic implements AutoCloseable {
                 Fleet.FleetReading read = loaders.read();
                 seconds.line(phase, session.recorder().look(read.reading()));
                 histograms.add(sinceBegin(), read.histograms());
+            }
+            if (now >= nextPause) {
+                nextPause += SECOND_NANOS;
                 pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
             }
             clock.rest();

@@ -29,10 +29,12 @@ public final class LoadLoop {
 
     static final long TICK_NANOS = 1_000_000;
     /**
-     * Shortest time between two scans for expired connections. A scan looks at every connection, and so at memory that no
-     * cache holds: of 52 agents with 20 000 each, ten scans a second took a quarter of two processors.
+     * Shortest time between two scans for expired connections. A scan looks at every connection, so it comes when a time-out
+     * may be over, and not by the clock.
      */
     private static final long EXPIRY_NANOS = 100_000_000;
+    /** Limits the scans to a few percent of the time, however many connections there are. */
+    private static final long EXPIRY_NANOS_PER_CONNECTION = 5_000;
     /** Longest time between two scans, when nothing waits. */
     private static final long MAX_EXPIRY_NANOS = 3_600_000_000_000L;
 
@@ -56,10 +58,11 @@ public final class LoadLoop {
     private int rounds;
 
     private OpeningWatch watch = OpeningWatch.NONE;
-    /** No scan for expired connections is needed before, and none comes sooner than the other. */
+    /** Time of the next scan for expired connections: the first time-out of those that wait. */
     private long nextExpiryNanos = System.nanoTime();
-
+    /** Time before which no scan may come, since the last one was just before. */
     private long soonestExpiryNanos = nextExpiryNanos;
+
     private @Nullable ScheduledFuture<?> tick;
     private long tickNanos;
 
@@ -290,8 +293,9 @@ public final class LoadLoop {
 
     private void expire(long now) {
         long left = Math.min(connections.expire(now), publishing.expire(now));
-        soonestExpiryNanos = now + EXPIRY_NANOS;
-        nextExpiryNanos = now + Math.max(EXPIRY_NANOS, Math.min(left, MAX_EXPIRY_NANOS));
+        long least = Math.max(EXPIRY_NANOS, connections.size() * EXPIRY_NANOS_PER_CONNECTION);
+        soonestExpiryNanos = now + least;
+        nextExpiryNanos = now + Math.max(least, Math.min(left, MAX_EXPIRY_NANOS));
     }
 
     /** Schedules {@link #tick} at this time, unless it is scheduled earlier. */
@@ -372,6 +376,8 @@ public final class LoadLoop {
     void waits(long now, long leftNanos) {
         if (leftNanos - (nextExpiryNanos - now) < 0) {
             nextExpiryNanos = Math.max(now + leftNanos - soonestExpiryNanos, 0) + soonestExpiryNanos;
+            tickAt(nextExpiryNanos);
+        } else if (tick == null) {
             tickAt(nextExpiryNanos);
         }
     }

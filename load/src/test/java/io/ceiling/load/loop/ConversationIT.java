@@ -124,6 +124,21 @@ class ConversationIT {
     }
 
     @Test
+    void aTimeOutIsNoticedAfterATimeInWhichNothingWaited() throws Exception {
+        try (LoadAgent agent = agent(1)) {
+            open(agent, Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(100)), 1);
+            // The second request comes after more than three times the time-out.
+            agent.converse(pace(300, 350, 60_000));
+            Await.report(agent, r -> r.exchanges().answered() == 1);
+            server.fault = TestServer.Fault.NO_ANSWER;
+            AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
+
+            assertThat(report.failures().counts()).containsEntry(FailureCause.ANSWER_TIMEOUT, 1L);
+            assertThat(report.exchanges().pending()).isZero();
+        }
+    }
+
+    @Test
     void aServerThatDoesNotAnswerLeavesNothingPendingForEver() throws Exception {
         try (LoadAgent agent = agent(1)) {
             open(agent, Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(300)), 10);
