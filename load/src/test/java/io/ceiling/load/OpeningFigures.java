@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 
-/** What the agent needs to open connections and to keep them. */
+/** Measures what the agent needs to open connections and to keep them. */
 record OpeningFigures(MeasuredAgent agent, FigureOptions options) {
 
     private static final Pattern CLIENT_RATE = Pattern.compile("([0-9.]+) connections/s");

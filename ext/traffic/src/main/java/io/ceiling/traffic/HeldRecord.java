@@ -36,9 +36,8 @@ record HeldRecord(int connections, Converters.TimeRange idle, Duration time, Map
                             Dimension.THREADS, "2",
                             Dimension.HEAP, "400m")),
             million(seconds(70, 80), Map.of(Dimension.THREADS, "2")),
-            // Jetty needs four threads. Its caches of header fields alone would take 98 GiB. A request takes five times
-            // what
-            // it does on Undertow, so two processors need six minutes to ask each.
+            // Jetty needs four threads. Its caches of header fields alone would take 98 GiB. A request takes 0.3 ms
+            // of a processor, so two need some minutes to ask each.
             million(
                     seconds(380, 420),
                     Map.of(Dimension.CONTAINER, "jetty", Dimension.THREADS, "4", Dimension.HEADER_CACHE, "0")),

@@ -287,7 +287,10 @@ final class HeldTraffic implements AutoCloseable {
                 .toList();
     }
 
-    /** Writes a line for each second, or of many servers for each reading, except the last, until the time is over, the server is gone, or a host must stop. */
+    /**
+     * Writes lines until the time is over, the server is gone, or a host must stop: one for each second except the last,
+     * and fewer for many servers.
+     */
     private void watch(long startNanos) {
         long end = startNanos + traffic.time().toNanos();
         long half = startNanos + traffic.time().toNanos() / 2;

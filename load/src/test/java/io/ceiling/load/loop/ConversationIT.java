@@ -56,7 +56,8 @@ class ConversationIT {
     }
 
     private static void awaitEnd(LoadAgent agent, Pace pace) throws InterruptedException {
-        long end = System.nanoTime() + pace.durationNanos();
+        // On a busy machine the last request is sent some time after it was due.
+        long end = System.nanoTime() + pace.durationNanos() + TimeUnit.MILLISECONDS.toNanos(200);
         Await.report(agent, r -> System.nanoTime() - end > 0 && r.exchanges().pending() == 0);
     }
 
