@@ -90,8 +90,7 @@ public final class LocalAgents implements RunningAgents {
         command.addAll(AgentMain.jvmFlags(jdk.feature(), wanted.heapBytes()));
         command.addAll(startOptions);
         if (wanted.areMany()) {
-            // The second compiler of each would take the processors from all others for minutes.
-            command.add("-XX:TieredStopAtLevel=1");
+            command.addAll(jdk.optionsOfMany());
         }
         command.add("-cp");
         command.add(Installation.at(home).load().resolve("*").toString());

@@ -1,6 +1,7 @@
 package io.ceiling.harness.scenario;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A JDK or JRE on this host.
@@ -10,6 +11,10 @@ import java.nio.file.Path;
  * @param feature feature release, such as 25
  */
 public record Jdk(Path home, String version, int feature) {
+
+    private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+    /** First JDK with long-term support whose option for this is no experiment. */
+    private static final int FIRST_THAT_TRIMS = 25;
 
     public Path java() {
         return home.resolve("bin").resolve("java");
@@ -22,5 +27,15 @@ public record Jdk(Path home, String version, int feature) {
 
     public boolean hasVirtualThreads() {
         return feature >= 21;
+    }
+
+    /**
+     * Returns the options of one of many JVMs that share a host: one compiler, whose code is ready early and which leaves
+     * the processors to the others, and free pages of malloc, mostly the compiler's, given back twice a minute.
+     */
+    public List<String> optionsOfMany() {
+        return feature >= FIRST_THAT_TRIMS
+                ? List.of(ONE_COMPILER, "-XX:TrimNativeHeapInterval=30000")
+                : List.of(ONE_COMPILER);
     }
 }

@@ -57,11 +57,11 @@ public final class ServerCommand {
     }
 
     /**
-     * Returns the options that keep a JVM small if many of them share a host: one compiler, whose code is ready early,
-     * and small stacks.
+     * Returns the options that keep a JVM small if many of them share a host.
      */
     private static List<String> small(Scenario scenario) {
-        List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=32m"));
+        List<String> options = new ArrayList<>(scenario.jdk().optionsOfMany());
+        options.add("-XX:ReservedCodeCacheSize=32m");
         if (scenario.jvm().stackBytes().isEmpty()) {
             options.add("-Xss256k");
         }

@@ -242,7 +242,8 @@ class ServerCommandTest {
     @Test
     void eachOfManyServersIsKeptSmall() {
         Scenario one = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
-        String[] small = {"-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=32m"};
+        String[] small = {"-XX:TieredStopAtLevel=1", "-XX:TrimNativeHeapInterval=30000", "-XX:ReservedCodeCacheSize=32m"
+        };
 
         assertThat(ServerCommand.jvmOptions(
                         one.with(one.server().toBuilder().instances(8).build())))

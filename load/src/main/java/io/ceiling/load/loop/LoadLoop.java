@@ -242,11 +242,9 @@ public final class LoadLoop {
         return tally.counts(clients.size()).plus(work.counts());
     }
 
-    /** Returns a copy of the histograms. */
-    public Timings timingsNow() {
-        Timings copy = new Timings();
-        copy.add(timings);
-        return copy;
+    /** Adds the histograms to those of other event loops. */
+    public void addTimingsTo(Timings sum) {
+        sum.add(timings);
     }
 
     /** Does what is due, and schedules the next tick. */
