@@ -52,6 +52,20 @@ public final class MessageCheck {
     private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
     private static final long HIGH_BITS = 0xf0f0_f0f0_f0f0_f0f0L;
 
+    private static final Text REQUEST_BEGIN = Text.of(FIXED[REQUEST]);
+    private static final Text TIMESTAMP_BEGIN = Text.of(FIXED[TIMESTAMP]);
+    private static final Text IDENTIFIER_BEGIN = Text.of(FIXED[IDENTIFIER]);
+    private static final Text ELEMENTS_BEGIN = Text.of(FIXED[ELEMENTS]);
+
+    /** Most bytes before the padding. */
+    private static final int MAX_HEAD_BYTES = REQUEST_BEGIN.length
+            + TIMESTAMP_BEGIN.length
+            + IDENTIFIER_BEGIN.length
+            + ELEMENTS_BEGIN.length
+            + 2 * MAX_DIGITS
+            + Identifier.MAX_DIGITS
+            + PublishText.STAMPS_DIGITS;
+
     private byte part = SUBSCRIBED;
     /** Number of bytes of this part read so far. */
     private int at;
@@ -113,7 +127,7 @@ public final class MessageCheck {
      * @throws AnswerException if a byte is not as expected
      */
     public int read(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
-        int position = from;
+        int position = part == REQUEST && at == 0 ? from + readHead(bytes, from, to, identifier) : from;
         while (position < to && part != COMPLETE) {
             int read =
                     switch (part) {
@@ -140,6 +154,97 @@ public final class MessageCheck {
             throw AnswerException.wrong("message of channel %s ended after %d bytes, expected %s"
                     .formatted(identifier, length, expected(identifier)));
         }
+    }
+
+    /**
+     * Reads all before the padding at once, and returns the number of its bytes. Returns 0 if not all of it is there, or if
+     * a byte is not as expected: the parts find which. Nearly all messages come complete, and parts take ten times as long.
+     */
+    private int readHead(byte[] bytes, int from, int to, Identifier identifier) {
+        if (bytes.length - from < MAX_HEAD_BYTES || !REQUEST_BEGIN.isAt(bytes, from)) {
+            return 0;
+        }
+        int request = from + REQUEST_BEGIN.length;
+        int requestDigits = digits(bytes, request);
+        if (requestDigits == 0 || !TIMESTAMP_BEGIN.isAt(bytes, request + requestDigits)) {
+            return 0;
+        }
+        int timestamp = request + requestDigits + TIMESTAMP_BEGIN.length;
+        int timestampDigits = digits(bytes, timestamp);
+        if (timestampDigits == 0 || !IDENTIFIER_BEGIN.isAt(bytes, timestamp + timestampDigits)) {
+            return 0;
+        }
+        int text = timestamp + timestampDigits + IDENTIFIER_BEGIN.length;
+        int end = text + identifier.length;
+        int stamps = end + ELEMENTS_BEGIN.length;
+        int padding = stamps + PublishText.STAMPS_DIGITS;
+        // What is behind the range is of an earlier read, and was looked at in vain.
+        if (padding > to
+                || !Arrays.equals(bytes, text, end, identifier.digits, 0, identifier.length)
+                || !ELEMENTS_BEGIN.isAt(bytes, end)) {
+            return 0;
+        }
+        long intendedHigh = eight(bytes, stamps);
+        long intendedLow = eight(bytes, stamps + 8);
+        long sentHigh = eight(bytes, stamps + 16);
+        long sentLow = eight(bytes, stamps + 24);
+        if ((others(intendedHigh) | others(intendedLow) | others(sentHigh) | others(sentLow)) != 0) {
+            return 0;
+        }
+        intended = packed(intendedHigh) << 32 | packed(intendedLow);
+        sent = packed(sentHigh) << 32 | packed(sentLow);
+        for (int i = 0; i < requestDigits; i++) {
+            number = number * 10 + bytes[request + i] - '0';
+        }
+        part(PADDING);
+        length = padding - from;
+        return length;
+    }
+
+    /** A fixed text of eight to sixteen bytes, which two comparisons find. */
+    private record Text(int length, long first, long last) {
+
+        static Text of(byte[] text) {
+            return new Text(text.length, eight(text, 0), eight(text, text.length - Long.BYTES));
+        }
+
+        boolean isAt(byte[] bytes, int position) {
+            return eight(bytes, position) == first && eight(bytes, position + length - Long.BYTES) == last;
+        }
+    }
+
+    private static long eight(byte[] bytes, int position) {
+        return (long) EIGHT_BYTES.get(bytes, position);
+    }
+
+    /** Returns the number of decimal digits there; 0 if they are more than 18 or begin with a zero. */
+    private static int digits(byte[] bytes, int position) {
+        int digits = 0;
+        while (digits <= MAX_DIGITS && bytes[position + digits] >= '0' && bytes[position + digits] <= '9') {
+            digits++;
+        }
+        return digits > MAX_DIGITS || bytes[position] == '0' ? 0 : digits;
+    }
+
+    /** Returns the values of eight hexadecimal digits, a byte each; of other bytes more than a digit has, or of another. */
+    private static long values(long text) {
+        // 'a' is 0x61 and stands for 10, '0' is 0x30.
+        return (text & 0x0f * EACH_BYTE) + 9 * (text >>> 6 & EACH_BYTE);
+    }
+
+    /** Returns 0 if these are eight hexadecimal digits, without a branch for each, which is a guess that fails. */
+    private static long others(long text) {
+        long values = values(text);
+        long letters = (values + 6 * EACH_BYTE) >>> 4 & EACH_BYTE;
+        return (values & HIGH_BITS) | (text ^ (values + 0x30 * EACH_BYTE + 39 * letters));
+    }
+
+    /** Returns the value of eight hexadecimal digits, the first in the highest byte. */
+    private static long packed(long text) {
+        long values = values(text);
+        long pairs = (values | values >>> 4) & 0x00ff_00ff_00ff_00ffL;
+        long fours = (pairs | pairs >>> 8) & 0x0000_ffff_0000_ffffL;
+        return (fours | fours >>> 16) & 0xffff_ffffL;
     }
 
     private int readText(byte[] bytes, int from, int to, byte[] text, int textLength, Identifier identifier)
@@ -180,21 +285,6 @@ public final class MessageCheck {
 
     private int readStamp(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
         int position = from;
-        if (at == 0 && to - from >= PublishText.STAMP_DIGITS) {
-            long high = eightDigits((long) EIGHT_BYTES.get(bytes, from));
-            long low = eightDigits((long) EIGHT_BYTES.get(bytes, from + Long.BYTES));
-            // What has another byte in it is left to the loop, which finds that byte.
-            if ((high | low) >= 0) {
-                long stamp = high << 32 | low;
-                if (part == INTENDED) {
-                    intended = stamp;
-                } else {
-                    sent = stamp;
-                }
-                at = PublishText.STAMP_DIGITS;
-                position += PublishText.STAMP_DIGITS;
-            }
-        }
         while (position < to && at < PublishText.STAMP_DIGITS) {
             byte b = bytes[position];
             int digit = b >= '0' && b <= '9' ? b - '0' : b >= 'a' && b <= 'f' ? b - 'a' + 10 : -1;
@@ -213,22 +303,6 @@ public final class MessageCheck {
             part(part + 1);
         }
         return position - from;
-    }
-
-    /**
-     * Returns the value of eight hexadecimal digits, the first in the highest byte; < 0 if one of them is none. All are
-     * computed at once, since a branch for each digit is a guess that fails.
-     */
-    private static long eightDigits(long text) {
-        long letters = text >>> 6 & EACH_BYTE;
-        // 'a' is 0x61 and stands for 10, '0' is 0x30.
-        long values = (text & 0x0f * EACH_BYTE) + 9 * letters;
-        boolean digits = (text & HIGH_BITS) == 0x30 * EACH_BYTE + 0x30 * letters
-                && (values & HIGH_BITS) == 0
-                && ((values + 6 * EACH_BYTE) >>> 4 & EACH_BYTE) == letters;
-        long pairs = (values | values >>> 4) & 0x00ff_00ff_00ff_00ffL;
-        long fours = (pairs | pairs >>> 8) & 0x0000_ffff_0000_ffffL;
-        return digits ? (fours | fours >>> 16) & 0xffff_ffffL : -1;
     }
 
     private int readPadding(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
