@@ -288,8 +288,8 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     /**
-     * Writes lines until the time is over, the server is gone, or a host must stop: one for each second except the last,
-     * and fewer for many servers.
+     * Writes lines until the time is over, no connection is left, the server is gone, or a host must stop: one for each
+     * second except the last, and fewer for many servers.
      */
     private void watch(long startNanos) {
         long end = startNanos + traffic.time().toNanos();
@@ -299,7 +299,8 @@ final class HeldTraffic implements AutoCloseable {
         long nextLine = startNanos + period;
         // A server tells the longest pause of the last second.
         long nextPause = startNanos + SECOND_NANOS;
-        while (clock.nanoTime() < end && !server.mustStop()) {
+        boolean some = true;
+        while (some && clock.nanoTime() < end && !server.mustStop()) {
             long now = clock.nanoTime();
             TrafficSecond.Phase phase = TrafficSecond.Phase.TRAFFIC;
             if (probe.isPresent()) {
@@ -317,6 +318,7 @@ final class HeldTraffic implements AutoCloseable {
             if (now >= nextLine) {
                 nextLine += period;
                 Fleet.FleetReading read = loaders.read();
+                some = read.reading().connections().alive() > 0;
                 seconds.line(phase, session.recorder().look(read.reading()));
                 histograms.add(sinceBegin(), read.histograms());
             }

@@ -169,6 +169,7 @@ public final class TrafficCommand extends ParsedCommand {
                         instances * defaultConnections(),
                         Objects.requireNonNull(DEFAULT_IDLE.get(workload)),
                         DEFAULT_TIME),
+                Optional.ofNullable(slo),
                 "traffic-%s-%s");
     }
 
@@ -185,8 +186,13 @@ public final class TrafficCommand extends ParsedCommand {
         for (HeldRecord one : records) {
             TrafficSettings traffic = traffic(one.connections(), one.idle(), one.time());
             try {
-                exitCode =
-                        Math.max(exitCode, measured(one.with(given), traffic, "record-%s-%s-" + traffic.connections()));
+                exitCode = Math.max(
+                        exitCode,
+                        measured(
+                                one.with(given),
+                                traffic,
+                                Optional.ofNullable(slo).or(one::slo),
+                                "record-%s-%s-" + traffic.connections()));
             } catch (CommandException e) {
                 context.err().println("ceiling: not run: " + e.getMessage());
                 exitCode = Math.max(exitCode, e.exitCode());
@@ -196,7 +202,8 @@ public final class TrafficCommand extends ParsedCommand {
     }
 
     /** @param name format of the folder's name, with workload and container */
-    private int measured(Map<Dimension, String> values, TrafficSettings traffic, String name)
+    private int measured(
+            Map<Dimension, String> values, TrafficSettings traffic, Optional<Duration> highestWithin, String name)
             throws InterruptedException {
         String workload = values.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
         Scenario server =
@@ -204,7 +211,7 @@ public final class TrafficCommand extends ParsedCommand {
         RunRequest run = extended(request(folder, name.formatted(workload, server.container()), List.of(server))
                 .expecting(expectations()));
         TrafficRequest request = new TrafficRequest(
-                run, server, traffic, loads.stream().distinct().sorted().toList(), Optional.ofNullable(slo));
+                run, server, traffic, loads.stream().distinct().sorted().toList(), highestWithin);
         return start(run, request, frame -> new TrafficRunner(frame).run(request));
     }
 

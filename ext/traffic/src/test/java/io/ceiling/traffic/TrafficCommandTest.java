@@ -108,7 +108,7 @@ class TrafficCommandTest extends CommandLineFixture {
 
     @Test
     void recordsRunInTurnEachInAFolderOfItsOwn() {
-        assertThat(execute("traffic --preset=records --slo=1s")).as(text(err)).isZero();
+        assertThat(execute("traffic --preset=records")).as(text(err)).isZero();
 
         assertThat(traffics())
                 .extracting(request -> request.run().folders().name())
@@ -121,16 +121,17 @@ class TrafficCommandTest extends CommandLineFixture {
         assertThat(traffics())
                 .extracting(request -> request.server().instances())
                 .containsExactly(31, 28, 52, 52, 52);
-        assertThat(traffics()).allMatch(request -> request.slo().isPresent());
-        assertThat(traffics().get(0).traffic().time()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(traffics())
+                .extracting(TrafficRequest::searchesRate)
+                .containsExactly(true, true, false, false, false);
         assertThat(traffics().get(1).server().jvm().heapMaxBytes()).isEqualTo(Limit.of(400L << 20));
-        assertThat(traffics().get(2).traffic().minIdle()).isEqualTo(Duration.ofSeconds(70));
+        assertThat(traffics().get(2).traffic().minIdle()).isEqualTo(Duration.ofMinutes(3));
     }
 
     @Test
     void optionsChooseRecordsAndReplaceTheirSettings() {
         assertThat(execute("traffic --preset=records --workload=keep-alive --container=tomcat --connections=1000"
-                        + " --instances=2 --time=5s"))
+                        + " --instances=2 --time=5s --slo=2s"))
                 .as(text(err))
                 .isZero();
 
@@ -138,6 +139,7 @@ class TrafficCommandTest extends CommandLineFixture {
             assertThat(request.traffic().connections()).isEqualTo(1000);
             assertThat(request.traffic().time()).isEqualTo(Duration.ofSeconds(5));
             assertThat(request.server().instances()).isEqualTo(2);
+            assertThat(request.slo()).contains(Duration.ofSeconds(2));
         });
         assertThat(traffics().get(0).traffic().minIdle()).isEqualTo(Duration.ofSeconds(5));
     }
