@@ -20,6 +20,8 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -43,8 +45,8 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
      * lateness of the server.
      */
     private final PauseDetector pauses;
-    /** Sum of the histograms of all loops, kept: what reading them leaves behind would be most of the heap of an agent. */
-    private final Timings sum = new Timings();
+    /** Kept for the next sum of histograms: a new one for each reading would be most of an agent's garbage. */
+    private final AtomicReference<@Nullable Timings> spare = new AtomicReference<>();
 
     private final LoopClock.Factory clocks;
     /** The event loops; empty until {@link #prepare}. */
@@ -269,13 +271,16 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
 
     @Override
     public AgentHistograms histograms() {
-        synchronized (sum) {
-            sum.forget();
-            for (LoadLoop loop : loops) {
-                EventLoops.await(loop.eventLoop().submit(() -> loop.addTimingsTo(sum), sum));
-            }
-            return sum.encoded();
+        // One that a late event loop may still add to is not used again.
+        Timings all = Objects.requireNonNullElseGet(spare.getAndSet(null), Timings::new);
+        all.forget();
+        // In turn: a histogram is for one thread at a time.
+        for (LoadLoop loop : loops) {
+            EventLoops.await(loop.eventLoop().submit(() -> all.add(loop.timings())));
         }
+        AgentHistograms encoded = all.encoded();
+        spare.set(all);
+        return encoded;
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /**
  * A few clients with one connection each, which are seen one by one; the counts of a {@link LoadAgent} are sums.
  *
- * <p>All share one thread. Each costs about 900 KiB for its histograms, so that this is for tens of clients. Calls block
+ * <p>All share one thread. Each costs about 1.2 MB for its histograms, so that this is for tens of clients. Calls block
  * for that thread, at most 30 s. Not thread-safe.
  */
 public final class SingleClients implements AutoCloseable {

@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * A load of {@code --preset records} (docs/scale.md); all their numbers are in this file. A rate that others have
- * published is more than some machines answer, and then all connections are lost; so it is where a search begins.
+ * published is more than some machines answer, and then all connections can be lost: it is offered for some seconds, and a
+ * search begins there.
  *
  * @param connections number of connections
  * @param idle idle times
@@ -41,6 +42,7 @@ record HeldRecord(
                             Dimension.BUFFER, "1k",
                             Dimension.THREADS, "2",
                             Dimension.HEAP, "400m")),
+            // 5 000 requests/s, which slow machines answer.
             million(seconds(180, 220), Map.of(Dimension.THREADS, "2")),
             // Jetty needs four threads. Its caches of header fields alone would take 98 GiB. A request takes 0.3 ms
             // of a processor, so two need some minutes to ask each.

@@ -194,10 +194,9 @@ final class HeldTraffic implements AutoCloseable {
      */
     void statedLoads(
             List<Integer> percents, Optional<Duration> slo, Consumer<String> progress, Consumer<StatedLoad> each) {
-        StatedLoads loads = new StatedLoads(traffic, conversation, clock, slo, progress);
+        StatedLoads loads = new StatedLoads(traffic, conversation, clock, slo, progress, this::whyStop);
         HighestRate highest = loads.highest()
-                .orElseThrow(() -> new ScenarioNotRunException(
-                        "%s: the server answers no rate of requests".formatted(slo.isEmpty() ? "--loads" : "--slo")));
+                .orElseThrow(() -> new ScenarioNotRunException("the server answers no rate of requests"));
         if (percents.isEmpty()) {
             requireAll(100);
             each.accept(loads.confirmed(highest));
@@ -217,14 +216,22 @@ final class HeldTraffic implements AutoCloseable {
         }
     }
 
+    /** Returns why the connections can be asked nothing more; empty if they can. */
+    private Optional<String> whyStop() {
+        if (!conversation.serverRuns()) {
+            return Optional.of("the server ended");
+        }
+        return loaders.counts().connections().alive() == 0 ? Optional.of("no connection is left") : server.stopReason();
+    }
+
     /** Refuses a load of which a part was not offered, because connections or the server were lost. */
     private void requireAll(int percent) {
         if (!conversation.serverRuns()) {
-            throw new ScenarioNotRunException("--loads: the server ended at %d %%".formatted(percent));
+            throw new ScenarioNotRunException("the server ended at the load of %d %%".formatted(percent));
         }
         long alive = loaders.counts().connections().alive();
         if (alive < traffic.connections()) {
-            throw new ScenarioNotRunException("--loads: %d of %d connections were left after %d %%"
+            throw new ScenarioNotRunException("%d of %d connections were left after the load of %d %%"
                     .formatted(alive, traffic.connections(), percent));
         }
     }
@@ -299,8 +306,8 @@ final class HeldTraffic implements AutoCloseable {
         long nextLine = startNanos + period;
         // A server tells the longest pause of the last second.
         long nextPause = startNanos + SECOND_NANOS;
-        boolean some = true;
-        while (some && clock.nanoTime() < end && !server.mustStop()) {
+        boolean anyLeft = true;
+        while (anyLeft && clock.nanoTime() < end && !server.mustStop()) {
             long now = clock.nanoTime();
             TrafficSecond.Phase phase = TrafficSecond.Phase.TRAFFIC;
             if (probe.isPresent()) {
@@ -318,7 +325,7 @@ final class HeldTraffic implements AutoCloseable {
             if (now >= nextLine) {
                 nextLine += period;
                 Fleet.FleetReading read = loaders.read();
-                some = read.reading().connections().alive() > 0;
+                anyLeft = read.reading().connections().alive() > 0;
                 seconds.line(phase, session.recorder().look(read.reading()));
                 histograms.add(sinceBegin(), read.histograms());
             }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Finds the highest rate that the held connections get answered, and measures response times at stated shares of it
@@ -40,6 +41,7 @@ final class StatedLoads {
     private final Optional<Duration> slo;
     private final Duration time;
     private final Consumer<String> progress;
+    private final Supplier<Optional<String>> whyStop;
     private final List<RateSearch.TriedRate> tried = new ArrayList<>();
     private final List<SampleInterval> spans = new ArrayList<>();
     private long seed;
@@ -47,18 +49,21 @@ final class StatedLoads {
     /**
      * @param slo time from the intended start in which a request must be answered; empty for any
      * @param progress receives a line for each try with an SLO, which takes its time
+     * @param whyStop returns why no rate can be tried any more; empty as long as one can
      */
     StatedLoads(
             TrafficSettings traffic,
             Conversation conversation,
             RunClock clock,
             Optional<Duration> slo,
-            Consumer<String> progress) {
+            Consumer<String> progress,
+            Supplier<Optional<String>> whyStop) {
         this.traffic = traffic;
         this.conversation = conversation;
         this.clock = clock;
         this.slo = slo;
         this.progress = progress;
+        this.whyStop = whyStop;
         this.time = slo.isEmpty() ? TRY : traffic.time().compareTo(TIMED_TRY) < 0 ? traffic.time() : TIMED_TRY;
         // Far from those of the seconds that warmed the server.
         this.seed = traffic.seed() - SEEDS_BEFORE;
@@ -67,21 +72,21 @@ final class StatedLoads {
     /**
      * Returns the highest rate; empty if not even one request in a second was answered.
      *
-     * @throws ScenarioNotRunException if the server ended
+     * @throws ScenarioNotRunException if no rate could be tried any more before it was found
      */
     Optional<HighestRate> highest() {
         RateSearch search = slo.isEmpty() ? RateSearch.ANY : RateSearch.IN_TIME;
         double first = Math.max(FIRST_PER_SECOND, traffic.offeredPerSecond());
         OptionalDouble next = search.next(first, tried);
-        while (next.isPresent() && conversation.serverRuns()) {
+        while (next.isPresent()) {
+            Optional<String> stop = whyStop.get();
+            if (stop.isPresent()) {
+                throw new ScenarioNotRunException("the highest rate was not found: " + stop.get());
+            }
             tryRate(next.getAsDouble());
             next = search.next(first, tried);
         }
         OptionalDouble highest = RateSearch.highest(tried);
-        if (!conversation.serverRuns()) {
-            throw new ScenarioNotRunException("%s: the server ended while the highest rate was searched"
-                    .formatted(slo.isEmpty() ? "--loads" : "--slo"));
-        }
         return highest.isEmpty() ? Optional.empty() : Optional.of(found(highest.getAsDouble()));
     }
 

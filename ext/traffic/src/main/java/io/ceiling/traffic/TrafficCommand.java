@@ -201,9 +201,11 @@ public final class TrafficCommand extends ParsedCommand {
         return exitCode;
     }
 
-    /** @param name format of the folder's name, with workload and container */
-    private int measured(
-            Map<Dimension, String> values, TrafficSettings traffic, Optional<Duration> highestWithin, String name)
+    /**
+     * @param within time in which requests must be answered at the highest rate; empty for no SLO
+     * @param name format of the folder's name, with workload and container
+     */
+    private int measured(Map<Dimension, String> values, TrafficSettings traffic, Optional<Duration> within, String name)
             throws InterruptedException {
         String workload = values.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
         Scenario server =
@@ -211,7 +213,7 @@ public final class TrafficCommand extends ParsedCommand {
         RunRequest run = extended(request(folder, name.formatted(workload, server.container()), List.of(server))
                 .expecting(expectations()));
         TrafficRequest request = new TrafficRequest(
-                run, server, traffic, loads.stream().distinct().sorted().toList(), highestWithin);
+                run, server, traffic, loads.stream().distinct().sorted().toList(), within);
         return start(run, request, frame -> new TrafficRunner(frame).run(request));
     }
 

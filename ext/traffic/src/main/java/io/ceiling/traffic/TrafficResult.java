@@ -23,6 +23,9 @@ public record TrafficResult(
         ResourceUse resources,
         Optional<ProbeResult> probe) {
 
+    /** Share of the offered requests below which the server had more than it can answer. */
+    private static final double OVERLOADED = 0.9;
+
     public double connectionsPerSecond() {
         return settings.connections() / (held.openingNanos() / 1e9);
     }
@@ -40,10 +43,13 @@ public record TrafficResult(
 
     /** Returns the reasons to doubt the figures; empty if there are none. */
     public List<String> marks() {
-        double offered = settings.offeredPerSecond() * settings.time().toNanos() / 1e9;
+        // Without memory or connections the traffic ends early, and no more is offered then.
+        long nanos = Math.min(settings.time().toNanos(), exchanges.nanos());
+        double offered = settings.offeredPerSecond() * nanos / 1e9;
         ExchangeCounts requests = exchanges.requests();
         Doubts marks = new Doubts()
                 .achieved(requests.answered(), offered)
+                .text(requests.answered() < OVERLOADED * offered ? "--slo=1s finds the rate that is answered" : "")
                 .late(requests.late(), requests.asked())
                 .cores("a load agent", resources.loaderCores());
         probe.ifPresent(p -> marks.cores("the probe", p.cores()).text(p.why().isEmpty() ? "" : "probe: " + p.why()));

@@ -1,10 +1,12 @@
 package io.ceiling.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.session.Fakes;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
@@ -27,8 +29,14 @@ class HeldTrafficTest {
     private final FakeAgent agent = new FakeAgent(CONNECTIONS);
     private long memoryAvailable = FLOOR + 1;
     private long shortAfterLines = Long.MAX_VALUE;
+    private long emptyAfterLines = Long.MAX_VALUE;
+    private boolean searches;
 
     private void passTime() {
+        if (talkingSeconds() >= emptyAfterLines) {
+            agent.loseConnections(CONNECTIONS);
+            emptyAfterLines = Long.MAX_VALUE;
+        }
         if (talkingSeconds() >= shortAfterLines) {
             memoryAvailable = FLOOR - 1;
         }
@@ -50,7 +58,11 @@ class HeldTrafficTest {
                 Optional.empty(),
                 new PerSecondLines(lines::add),
                 number -> new Server())) {
-            return traffic.run(() -> {});
+            TrafficResult result = traffic.run(() -> {});
+            if (searches) {
+                traffic.statedLoads(List.of(), Optional.of(Duration.ofSeconds(1)), line -> {}, load -> {});
+            }
+            return result;
         }
     }
 
@@ -72,6 +84,27 @@ class HeldTrafficTest {
         assertThat(result.held().alive()).isEqualTo(CONNECTIONS);
         // The third second is followed by one line, which ends with the traffic.
         assertThat(talkingSeconds()).isEqualTo(4);
+    }
+
+    @Test
+    void theTrafficEndsWhenNoConnectionIsLeft() throws Exception {
+        emptyAfterLines = 2;
+
+        TrafficResult result = traffic(Duration.ofMinutes(10));
+
+        assertThat(result.held().notHeld()).startsWith("0 of 100 connections were held: ");
+        // That of the second in which they were lost, and one that ends with the traffic.
+        assertThat(talkingSeconds()).isEqualTo(4);
+    }
+
+    @Test
+    void noRateIsSearchedWithoutAConnection() {
+        emptyAfterLines = 2;
+        searches = true;
+
+        assertThatThrownBy(() -> traffic(Duration.ofMinutes(10)))
+                .isInstanceOf(ScenarioNotRunException.class)
+                .hasMessage("the highest rate was not found: no connection is left");
     }
 
     private final class Server extends Fakes.IdleSession {

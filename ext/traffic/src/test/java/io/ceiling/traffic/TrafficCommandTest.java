@@ -122,8 +122,11 @@ class TrafficCommandTest extends CommandLineFixture {
                 .extracting(request -> request.server().instances())
                 .containsExactly(31, 28, 52, 52, 52);
         assertThat(traffics())
-                .extracting(TrafficRequest::searchesRate)
-                .containsExactly(true, true, false, false, false);
+                .extracting(request -> request.slo().orElse(Duration.ZERO).toSeconds())
+                .containsExactly(1L, 1L, 0L, 0L, 0L);
+        assertThat(traffics())
+                .extracting(request -> request.traffic().time().toSeconds())
+                .containsExactly(10L, 10L, 235L, 435L, 235L);
         assertThat(traffics().get(1).server().jvm().heapMaxBytes()).isEqualTo(Limit.of(400L << 20));
         assertThat(traffics().get(2).traffic().minIdle()).isEqualTo(Duration.ofMinutes(3));
     }

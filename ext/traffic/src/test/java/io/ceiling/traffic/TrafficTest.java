@@ -24,11 +24,16 @@ class TrafficTest {
 
     private static TrafficResult result(
             long answered, long lateSends, double loaderCores, Optional<ProbeResult> probe) {
+        return result(60, answered, lateSends, loaderCores, probe);
+    }
+
+    private static TrafficResult result(
+            int seconds, long answered, long lateSends, double loaderCores, Optional<ProbeResult> probe) {
         return new TrafficResult(
                 SETTINGS,
                 new HeldConnections(5_000_000_000L, 10_000, "", Seen.NOT, Seen.NOT, Seen.NOT),
                 new ExchangeFigures(
-                        60_000_000_000L,
+                        seconds * 1_000_000_000L,
                         new ExchangeCounts(24_000, answered, 0, lateSends),
                         new ByteCounts(60_000_000, 6_000_000),
                         Latencies.NONE),
@@ -67,6 +72,19 @@ class TrafficTest {
                         "a load agent used 0.95 processors",
                         "the probe used 0.98 processors",
                         "probe: the time was over");
+    }
+
+    @Test
+    void ofTrafficThatEndedEarlyOnlyWhatWasOfferedUntilThenCounts() {
+        assertThat(result(30, 12_000, 0, 0, Optional.empty()).marks()).isEmpty();
+        // After its end the last answers are awaited.
+        assertThat(result(90, 24_000, 0, 0, Optional.empty()).marks()).isEmpty();
+    }
+
+    @Test
+    void anOverloadHasARemedy() {
+        assertThat(result(12_000, 0, 0, Optional.empty()).marks())
+                .containsExactly("answered 50.0 % of what was offered", "--slo=1s finds the rate that is answered");
     }
 
     @Test

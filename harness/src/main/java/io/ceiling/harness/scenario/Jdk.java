@@ -13,7 +13,7 @@ import java.util.List;
 public record Jdk(Path home, String version, int feature) {
 
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
-    /** First JDK with long-term support whose option for this is no experiment. */
+    /** First JDK with long-term support that has TrimNativeHeapInterval without further options. */
     private static final int FIRST_THAT_TRIMS = 25;
 
     public Path java() {

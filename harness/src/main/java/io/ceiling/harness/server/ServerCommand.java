@@ -56,9 +56,7 @@ public final class ServerCommand {
         return List.copyOf(options);
     }
 
-    /**
-     * Returns the options that keep a JVM small if many of them share a host.
-     */
+    /** Returns the options that keep a JVM small if many of them share a host. */
     private static List<String> small(Scenario scenario) {
         List<String> options = new ArrayList<>(scenario.jdk().optionsOfMany());
         options.add("-XX:ReservedCodeCacheSize=32m");

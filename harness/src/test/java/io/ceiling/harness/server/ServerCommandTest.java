@@ -251,5 +251,6 @@ class ServerCommandTest {
         assertThat(ServerCommand.jvmOptions(
                         one.with(one.server().toBuilder().instances(7).build())))
                 .doesNotContain(small);
+        assertThat(new Jdk(Path.of("/jdk"), "21.0.1", 21).optionsOfMany()).containsExactly("-XX:TieredStopAtLevel=1");
     }
 }

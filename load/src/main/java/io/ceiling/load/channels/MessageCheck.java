@@ -158,7 +158,7 @@ public final class MessageCheck {
 
     /**
      * Reads all before the padding at once, and returns the number of its bytes. Returns 0 if not all of it is there, or if
-     * a byte is not as expected: the parts find which. Nearly all messages come complete, and parts take ten times as long.
+     * a byte is not as expected: the parts find which. Nearly all messages come complete.
      */
     private int readHead(byte[] bytes, int from, int to, Identifier identifier) {
         if (bytes.length - from < MAX_HEAD_BYTES || !REQUEST_BEGIN.isAt(bytes, from)) {
@@ -178,7 +178,7 @@ public final class MessageCheck {
         int end = text + identifier.length;
         int stamps = end + ELEMENTS_BEGIN.length;
         int padding = stamps + PublishText.STAMPS_DIGITS;
-        // What is behind the range is of an earlier read, and was looked at in vain.
+        // Bytes behind the range may look right, but count for nothing.
         if (padding > to
                 || !Arrays.equals(bytes, text, end, identifier.digits, 0, identifier.length)
                 || !ELEMENTS_BEGIN.isAt(bytes, end)) {
@@ -188,7 +188,7 @@ public final class MessageCheck {
         long intendedLow = eight(bytes, stamps + 8);
         long sentHigh = eight(bytes, stamps + 16);
         long sentLow = eight(bytes, stamps + 24);
-        if ((others(intendedHigh) | others(intendedLow) | others(sentHigh) | others(sentLow)) != 0) {
+        if ((notDigits(intendedHigh) | notDigits(intendedLow) | notDigits(sentHigh) | notDigits(sentLow)) != 0) {
             return 0;
         }
         intended = packed(intendedHigh) << 32 | packed(intendedLow);
@@ -226,14 +226,14 @@ public final class MessageCheck {
         return digits > MAX_DIGITS || bytes[position] == '0' ? 0 : digits;
     }
 
-    /** Returns the values of eight hexadecimal digits, a byte each; of other bytes more than a digit has, or of another. */
+    /** Returns the value of each byte as a hexadecimal digit; what it is for other bytes, {@link #notDigits} tells. */
     private static long values(long text) {
         // 'a' is 0x61 and stands for 10, '0' is 0x30.
         return (text & 0x0f * EACH_BYTE) + 9 * (text >>> 6 & EACH_BYTE);
     }
 
-    /** Returns 0 if these are eight hexadecimal digits, without a branch for each, which is a guess that fails. */
-    private static long others(long text) {
+    /** Returns 0 only for eight lower-case hexadecimal digits. It has no branch for each, which a processor cannot predict. */
+    private static long notDigits(long text) {
         long values = values(text);
         long letters = (values + 6 * EACH_BYTE) >>> 4 & EACH_BYTE;
         return (values & HIGH_BITS) | (text ^ (values + 0x30 * EACH_BYTE + 39 * letters));

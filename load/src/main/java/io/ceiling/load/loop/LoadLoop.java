@@ -242,11 +242,6 @@ public final class LoadLoop {
         return tally.counts(clients.size()).plus(work.counts());
     }
 
-    /** Adds the histograms to those of other event loops. */
-    public void addTimingsTo(Timings sum) {
-        sum.add(timings);
-    }
-
     /** Does what is due, and schedules the next tick. */
     public void tick() {
         long now = System.nanoTime();

@@ -5,7 +5,7 @@ import io.ceiling.load.report.Histograms;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
-/** The histograms of one event loop, about 900 KiB. Confined to the thread of that event loop. */
+/** The histograms of one event loop or their sum, about 1.2 MB. Not thread-safe: an event loop reads and writes its own. */
 public final class Timings {
 
     final Histogram connect = Histograms.empty();
@@ -71,7 +71,7 @@ public final class Timings {
         add(deliveryService, other.deliveryService);
     }
 
-    /** An addition takes as long whatever there is to add, and most histograms are empty. */
+    /** Adds a histogram unless it is empty, as most are: an addition takes as long whatever there is to add. */
     private static void add(Histogram sum, Histogram other) {
         if (other.getTotalCount() > 0) {
             sum.add(other);

@@ -8,9 +8,7 @@ import io.ceiling.load.fixtures.Messages;
 import io.ceiling.load.socket.AnswerException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -52,51 +50,6 @@ class ChannelBytesPropertyTest {
 
         assertThat(messages(bytes, events, Math.min(cut, bytes.length)))
                 .isEqualTo(messages(bytes, events, bytes.length));
-    }
-
-    /** A message that is there as a whole is read otherwise than one in pieces, with the same result for each wrong byte. */
-    @Property
-    void oneOtherByteIsFoundInAWholeMessageAsInItsPieces(
-            @ForAll @IntRange(min = 0, max = 200) int at,
-            @ForAll byte other,
-            @ForAll @IntRange(min = 32, max = 92) int elements) {
-        byte[] message = Messages.message("7", 104, 5, elements).getBytes(StandardCharsets.ISO_8859_1);
-        message[at % message.length] = other;
-        // A read leaves room behind what came.
-        byte[] bytes = Arrays.copyOf(message, 1_000);
-        MessageCheck whole = next();
-        MessageCheck pieces = next();
-
-        String wrong = refusal(() -> whole.read(bytes, 0, message.length, identifier));
-
-        assertThat(refusal(() -> {
-                    for (int i = 0; i < message.length; i++) {
-                        pieces.read(bytes, i, Math.min(i + 1, message.length), identifier);
-                    }
-                    return 0;
-                }))
-                .isEqualTo(wrong);
-        if (wrong.isEmpty()) {
-            assertThat(whole).usingRecursiveComparison().isEqualTo(pieces);
-        }
-    }
-
-    private static MessageCheck next() {
-        MessageCheck check = new MessageCheck();
-        check.next();
-        return check;
-    }
-
-    /** Returns what was refused, without the bytes that followed; empty if nothing was. */
-    private static String refusal(Callable<Integer> read) {
-        try {
-            read.call();
-            return "";
-        } catch (AnswerException e) {
-            return e.text().replaceFirst(", got.*", "");
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
     }
 
     /** Returns the numbers of the messages, and that the rest was refused if it was. */

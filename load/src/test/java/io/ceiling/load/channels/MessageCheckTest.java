@@ -7,6 +7,8 @@ import io.ceiling.load.fixtures.Messages;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.AnswerException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,12 +34,15 @@ class MessageCheckTest {
         return check;
     }
 
+    /** Bytes behind the message in the array, as a read from a socket leaves them. */
+    private int room = 200;
+
     /** Reads the text in pieces that end where the cuts say; returns how many bytes of it were taken. */
     private int read(MessageCheck check, String text, int... cuts) throws AnswerException {
-        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] bytes = Arrays.copyOf(text.getBytes(StandardCharsets.ISO_8859_1), text.length() + room);
         int position = 0;
         for (int i = 0; i <= cuts.length; i++) {
-            int end = i < cuts.length ? cuts[i] : bytes.length;
+            int end = i < cuts.length ? cuts[i] : text.length();
             position = check.read(bytes, position, end, identifier);
             if (position < end) {
                 return position;
@@ -116,6 +121,40 @@ class MessageCheckTest {
                                     "byte %d of a message of channel 74: expected a stamp", stamp + digit);
                 }
             }
+        }
+    }
+
+    /** A head that is there as a whole is read otherwise than one in pieces. */
+    @Test
+    void anyOtherByteHasTheSameResultInAWholeMessageAsInItsPieces() {
+        int[] bytes = IntStream.range(1, MESSAGE.length()).toArray();
+        for (int at = 0; at < MESSAGE.length(); at++) {
+            for (int value = 0; value < 256; value++) {
+                String text = MESSAGE.substring(0, at) + (char) value + MESSAGE.substring(at + 1);
+
+                assertThat(result(text)).as("%d at %d", value, at).isEqualTo(result(text, bytes));
+            }
+        }
+    }
+
+    @Test
+    void theRoomBehindAMessageMakesNoDifference() throws AnswerException {
+        for (room = 0; room < 200; room++) {
+            MessageCheck check = awaitingMessage();
+            read(check, MESSAGE);
+
+            assertRead(check);
+        }
+    }
+
+    /** Returns all that is known of a message; of a wrong one what was expected, and where. */
+    private List<Object> result(String text, int... cuts) {
+        MessageCheck check = awaitingMessage();
+        try {
+            int read = read(check, text, cuts);
+            return List.of(read, check.complete(), check.number(), check.intended(), check.sent(), check.length());
+        } catch (AnswerException e) {
+            return List.of(e.text().replaceFirst("(?s), got '.*", ""));
         }
     }
 
