@@ -210,6 +210,10 @@ public final class TrafficCommand extends ParsedCommand {
         String workload = values.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
         Scenario server =
                 SingleScenario.ofMany(Workloads.of(workload), values, context, "--connections", traffic.connections());
+        if (!loads.isEmpty() || within.isPresent()) {
+            // A highest rate is that of a server which compiles as its users' servers do.
+            server = server.with(server.server().toBuilder().oneCompiler(false).build());
+        }
         RunRequest run = extended(request(folder, name.formatted(workload, server.container()), List.of(server))
                 .expecting(expectations()));
         TrafficRequest request = new TrafficRequest(

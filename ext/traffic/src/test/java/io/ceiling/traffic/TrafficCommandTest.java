@@ -125,6 +125,10 @@ class TrafficCommandTest extends CommandLineFixture {
                 .extracting(request -> request.slo().orElse(Duration.ZERO).toSeconds())
                 .containsExactly(1L, 1L, 0L, 0L, 0L);
         assertThat(traffics())
+                .as("a highest rate is searched with both compilers, as users' servers have them")
+                .extracting(request -> request.server().jvm().oneCompiler())
+                .containsExactly(false, false, true, true, true);
+        assertThat(traffics())
                 .extracting(request -> request.traffic().time().toSeconds())
                 .containsExactly(10L, 10L, 235L, 435L, 235L);
         assertThat(traffics().get(1).server().jvm().heapMaxBytes()).isEqualTo(Limit.of(400L << 20));

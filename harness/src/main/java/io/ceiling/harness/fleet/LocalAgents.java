@@ -90,6 +90,7 @@ public final class LocalAgents implements RunningAgents {
         command.addAll(AgentMain.jvmFlags(jdk.feature(), wanted.heapBytes()));
         command.addAll(startOptions);
         if (wanted.areMany()) {
+            command.add(Jdk.ONE_COMPILER);
             command.addAll(jdk.optionsOfMany());
         }
         command.add("-cp");

@@ -240,6 +240,7 @@ public final class Matrix {
         ServerSettings.Builder settings = server(cell)
                 .jdk(jdk)
                 .garbageCollector(jvm ? garbageCollector(text(cell, Dimension.GC), instances) : "")
+                .oneCompiler(jvm && ServerSettings.isMany(instances))
                 .nofile(nofile)
                 .atmosphereVersion(
                         Containers.isReference(container)

@@ -12,7 +12,9 @@ import java.util.List;
  */
 public record Jdk(Path home, String version, int feature) {
 
-    private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+    /** Lets C1 alone compile: its code is ready early, which leaves the processors to others, and is slower. */
+    public static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+
     /** First JDK with long-term support that has TrimNativeHeapInterval without further options. */
     private static final int FIRST_THAT_TRIMS = 25;
 
@@ -30,12 +32,10 @@ public record Jdk(Path home, String version, int feature) {
     }
 
     /**
-     * Returns the options of one of many JVMs that share a host: one compiler, whose code is ready early and which leaves
-     * the processors to the others, and free pages of malloc, mostly the compiler's, given back twice a minute.
+     * Returns the options of one of many JVMs that share a host: free pages of malloc, mostly the compilers', are given back
+     * twice a minute.
      */
     public List<String> optionsOfMany() {
-        return feature >= FIRST_THAT_TRIMS
-                ? List.of(ONE_COMPILER, "-XX:TrimNativeHeapInterval=30000")
-                : List.of(ONE_COMPILER);
+        return feature >= FIRST_THAT_TRIMS ? List.of("-XX:TrimNativeHeapInterval=30000") : List.of();
     }
 }

@@ -12,9 +12,16 @@ import java.util.OptionalLong;
  * @param directMemoryBytes -XX:MaxDirectMemorySize in bytes; empty for the JVM's default
  * @param garbageCollector name as in -XX:+Use...GC: {@code G1}, {@code Serial}, {@code Parallel}, {@code Z}; empty for
  *     a server that does not report it
+ * @param oneCompiler true if C1 alone compiles: many servers open their connections sooner so, but each request takes up to
+ *     1.7 times the processor time (docs/scale.md)
  */
 public record JvmSettings(
-        Jdk jdk, Limit heapMaxBytes, OptionalLong stackBytes, OptionalLong directMemoryBytes, String garbageCollector) {
+        Jdk jdk,
+        Limit heapMaxBytes,
+        OptionalLong stackBytes,
+        OptionalLong directMemoryBytes,
+        String garbageCollector,
+        boolean oneCompiler) {
 
     /**
      * Heap from which on a reference of all collectors but ZGC takes 8 bytes, in place of 4, in bytes: a little less than 32

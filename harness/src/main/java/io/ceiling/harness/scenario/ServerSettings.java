@@ -82,6 +82,7 @@ public record ServerSettings(
                 .stackBytes(jvm.stackBytes())
                 .directMemoryBytes(jvm.directMemoryBytes())
                 .garbageCollector(jvm.garbageCollector())
+                .oneCompiler(jvm.oneCompiler())
                 .nofile(nofile)
                 .instances(instances)
                 .release(release())
@@ -100,6 +101,7 @@ public record ServerSettings(
         private OptionalLong stackBytes = OptionalLong.empty();
         private OptionalLong directMemoryBytes = OptionalLong.empty();
         private String garbageCollector = "G1";
+        private boolean oneCompiler;
         private Limit nofile = Limit.of(4_096);
         private int instances = 1;
         private Optional<Release> release = Optional.empty();
@@ -174,6 +176,11 @@ public record ServerSettings(
             return this;
         }
 
+        public Builder oneCompiler(boolean value) {
+            oneCompiler = value;
+            return this;
+        }
+
         public Builder nofile(Limit value) {
             nofile = value;
             return this;
@@ -204,7 +211,8 @@ public record ServerSettings(
          * @throws IllegalArgumentException if one is out of its range
          */
         public ServerSettings build() {
-            JvmSettings jvm = new JvmSettings(jdk, heapMaxBytes, stackBytes, directMemoryBytes, garbageCollector);
+            JvmSettings jvm =
+                    new JvmSettings(jdk, heapMaxBytes, stackBytes, directMemoryBytes, garbageCollector, oneCompiler);
             return new ServerSettings(
                     container,
                     connector,

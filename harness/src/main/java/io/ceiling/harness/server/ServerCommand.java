@@ -8,6 +8,7 @@ import io.ceiling.harness.container.NativeProgram;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.os.Children;
 import io.ceiling.harness.scenario.BootJar;
+import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Scenario;
 import java.nio.file.Path;
@@ -59,6 +60,9 @@ public final class ServerCommand {
     /** Returns the options that keep a JVM small if many of them share a host. */
     private static List<String> small(Scenario scenario) {
         List<String> options = new ArrayList<>(scenario.jdk().optionsOfMany());
+        if (scenario.jvm().oneCompiler()) {
+            options.add(Jdk.ONE_COMPILER);
+        }
         options.add("-XX:ReservedCodeCacheSize=32m");
         if (scenario.jvm().stackBytes().isEmpty()) {
             options.add("-Xss256k");

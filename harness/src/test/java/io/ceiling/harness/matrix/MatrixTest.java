@@ -360,7 +360,7 @@ class MatrixTest {
     }
 
     @Test
-    void manyServersHaveTheCollectorOfTheSmallestFootprintUnlessAnotherIsAskedFor() {
+    void manyServersHaveOneCompilerAndTheCollectorOfTheSmallestFootprintUnlessAnotherIsAskedFor() {
         List<Scenario> few = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("7")));
         List<Scenario> many = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("8")));
         List<Scenario> asked =
@@ -375,6 +375,8 @@ class MatrixTest {
         assertThat(asked)
                 .extracting(scenario -> scenario.jvm().garbageCollector())
                 .containsOnly("G1");
+        assertThat(few).extracting(scenario -> scenario.jvm().oneCompiler()).containsOnly(false);
+        assertThat(many).extracting(scenario -> scenario.jvm().oneCompiler()).containsOnly(true);
     }
 
     @Test

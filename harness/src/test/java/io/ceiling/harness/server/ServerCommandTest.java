@@ -242,8 +242,7 @@ class ServerCommandTest {
     @Test
     void eachOfManyServersIsKeptSmall() {
         Scenario one = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
-        String[] small = {"-XX:TieredStopAtLevel=1", "-XX:TrimNativeHeapInterval=30000", "-XX:ReservedCodeCacheSize=32m"
-        };
+        String[] small = {"-XX:TrimNativeHeapInterval=30000", "-XX:ReservedCodeCacheSize=32m"};
 
         assertThat(ServerCommand.jvmOptions(
                         one.with(one.server().toBuilder().instances(8).build())))
@@ -251,6 +250,17 @@ class ServerCommandTest {
         assertThat(ServerCommand.jvmOptions(
                         one.with(one.server().toBuilder().instances(7).build())))
                 .doesNotContain(small);
-        assertThat(new Jdk(Path.of("/jdk"), "21.0.1", 21).optionsOfMany()).containsExactly("-XX:TieredStopAtLevel=1");
+        assertThat(new Jdk(Path.of("/jdk"), "21.0.1", 21).optionsOfMany()).isEmpty();
+    }
+
+    @Test
+    void compilersAreThoseOfTheScenario() {
+        Scenario one = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
+        Scenario many = one.with(one.server().toBuilder().instances(8).build());
+
+        assertThat(ServerCommand.jvmOptions(many)).doesNotContain(Jdk.ONE_COMPILER);
+        assertThat(ServerCommand.jvmOptions(
+                        many.with(many.server().toBuilder().oneCompiler(true).build())))
+                .contains(Jdk.ONE_COMPILER);
     }
 }
