@@ -211,7 +211,7 @@ public final class TrafficCommand extends ParsedCommand {
         Scenario server =
                 SingleScenario.ofMany(Workloads.of(workload), values, context, "--connections", traffic.connections());
         if (!loads.isEmpty() || within.isPresent()) {
-            // A highest rate is that of a server which compiles as its users' servers do.
+            // With C1 alone a warm server takes more processor time for a request, and answers a lower rate.
             server = server.with(server.server().toBuilder().oneCompiler(false).build());
         }
         RunRequest run = extended(request(folder, name.formatted(workload, server.container()), List.of(server))

@@ -12,8 +12,9 @@ import java.util.OptionalLong;
  * @param directMemoryBytes -XX:MaxDirectMemorySize in bytes; empty for the JVM's default
  * @param garbageCollector name as in -XX:+Use...GC: {@code G1}, {@code Serial}, {@code Parallel}, {@code Z}; empty for
  *     a server that does not report it
- * @param oneCompiler true if C1 alone compiles: many servers open their connections sooner so, but each request takes up to
- *     1.7 times the processor time (docs/scale.md)
+ * @param oneCompiler true if C1 alone compiles, for servers that share a host with many: they then open their connections
+ *     sooner, but a request to a warm one takes 1.2 to 1.9 times the processor time (docs/scale.md); false for a server whose
+ *     compilers are not known
  */
 public record JvmSettings(
         Jdk jdk,

@@ -360,7 +360,7 @@ class MatrixTest {
     }
 
     @Test
-    void manyServersHaveOneCompilerAndTheCollectorOfTheSmallestFootprintUnlessAnotherIsAskedFor() {
+    void manyServersHaveTheCollectorOfTheSmallestFootprintUnlessAnotherIsAskedFor() {
         List<Scenario> few = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("7")));
         List<Scenario> many = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("8")));
         List<Scenario> asked =
@@ -375,6 +375,13 @@ class MatrixTest {
         assertThat(asked)
                 .extracting(scenario -> scenario.jvm().garbageCollector())
                 .containsOnly("G1");
+    }
+
+    @Test
+    void manyServersHaveOneCompiler() {
+        List<Scenario> few = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("7")));
+        List<Scenario> many = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("8")));
+
         assertThat(few).extracting(scenario -> scenario.jvm().oneCompiler()).containsOnly(false);
         assertThat(many).extracting(scenario -> scenario.jvm().oneCompiler()).containsOnly(true);
     }

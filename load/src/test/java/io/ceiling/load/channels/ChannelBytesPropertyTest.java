@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** What a server sends over a channel: messages, events, and answers to publishing. */
+/** Properties of the parsers of what a server sends over a channel: messages, events, and answers to publishing. */
 class ChannelBytesPropertyTest {
 
     private final Identifier identifier = new Identifier();
