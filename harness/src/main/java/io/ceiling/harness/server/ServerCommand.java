@@ -20,7 +20,7 @@ import java.util.Optional;
 /** Builds the command line of a server process. A pure function of the scenario and its files. */
 public final class ServerCommand {
 
-    private static final long SMALL_YOUNG_BYTES = 24L << 20;
+    private static final long SMALL_YOUNG_BYTES = 12L << 20;
     /** First JDK whose objects can have headers of 8 bytes without an experimental option. */
     private static final int COMPACT_HEADERS = 25;
 
@@ -75,7 +75,7 @@ public final class ServerCommand {
 
     /**
      * Returns the option that sets the young generation of one of many servers: small, so that most of the heap is left
-     * to what is held, and of another size in each, between half of 24 MiB and all. Servers that do the same work
+     * to what is held, and of another size in each, between half of 12 MiB and all. Servers that do the same work
      * would otherwise collect at the same moments, and share the processors then.
      *
      * @param number number of the server, 1 for the first

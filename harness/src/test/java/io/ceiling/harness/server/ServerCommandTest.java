@@ -234,7 +234,7 @@ class ServerCommandTest {
                 .map(options -> Long.parseLong(options.get(0).substring("-Xmn".length())))
                 .toList();
 
-        assertThat(sizes).doesNotHaveDuplicates().allMatch(size -> size > 12L << 20 && size <= 24L << 20);
+        assertThat(sizes).doesNotHaveDuplicates().allMatch(size -> size > 6L << 20 && size <= 12L << 20);
         assertThat(ServerCommand.youngOf(many, 29)).isEqualTo(ServerCommand.youngOf(many, 1));
         assertThat(ServerCommand.youngOf(one, 1)).isEmpty();
     }

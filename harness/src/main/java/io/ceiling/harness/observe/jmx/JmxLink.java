@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.JMException;
@@ -32,6 +34,16 @@ final class JmxLink implements JvmLink {
     private static final String[] CPU_AND_DESCRIPTORS = {
         "ProcessCpuTime", "OpenFileDescriptorCount", "MaxFileDescriptorCount"
     };
+
+    /**
+     * Logger of the connector, which warns on the screen of a server that has ended; the caller learns it by an exception.
+     * Kept, since a logger that nobody keeps loses its level.
+     */
+    private static final Logger CONNECTOR_LOG = Logger.getLogger("javax.management.remote.misc");
+
+    static {
+        CONNECTOR_LOG.setLevel(Level.OFF);
+    }
 
     private final JMXConnector connector;
     private final MBeanServerConnection beans;

@@ -3,11 +3,19 @@ package io.ceiling.harness.observe.jmx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.harness.observe.ChildJvm;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -56,5 +64,39 @@ class JmxProbeTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(
                         "cannot connect to JMX at nowhere.invalid:9010: UnknownHostException: nowhere.invalid");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aJvmThatEndsIsToldByItsReadingsAndNotOnTheScreen() throws IOException, InterruptedException {
+        Warnings warnings = new Warnings();
+        Logger root = Logger.getLogger("");
+        root.addHandler(warnings);
+        try (ChildJvm child = ChildJvm.start(0);
+                JmxProbe probe = JmxProbe.open(child.pid())) {
+            assertThat(probe.whyNoBeans()).isEmpty();
+            child.kill();
+
+            assertThat(probe.reading()).isEqualTo(JmxReading.UNSEEN);
+            assertThat(warnings.messages).isEmpty();
+        } finally {
+            root.removeHandler(warnings);
+        }
+    }
+
+    private static final class Warnings extends Handler {
+
+        private final List<String> messages = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void publish(LogRecord warning) {
+            messages.add(warning.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 }
