@@ -49,13 +49,19 @@ record HeldRecord(
             million(
                     seconds(380, 420),
                     Map.of(Dimension.CONTAINER, "jetty", Dimension.THREADS, "4", Dimension.HEADER_CACHE, "0")),
-            million(seconds(180, 220), Map.of(Dimension.CONTAINER, "undertow", Dimension.THREADS, "2")));
+            million(seconds(180, 220), Map.of(Dimension.CONTAINER, "undertow", Dimension.THREADS, "2")),
+            million(
+                    seconds(180, 220),
+                    Map.of(
+                            Dimension.WORKLOAD, Workloads.WEBSOCKET.label(),
+                            Dimension.CONTAINER, "undertow",
+                            Dimension.THREADS, "2")));
 
     HeldRecord {
         settings = Map.copyOf(settings);
     }
 
-    /** Returns a million keep-alive connections, each of them asked within the time of the traffic. */
+    /** Returns a million connections, each of them asked within the time of the traffic. */
     private static HeldRecord million(Converters.TimeRange idle, Map<Dimension, String> settings) {
         Map<Dimension, String> all = new EnumMap<>(settings);
         all.put(Dimension.INSTANCES, "52");

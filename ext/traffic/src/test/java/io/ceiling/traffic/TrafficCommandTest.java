@@ -128,16 +128,17 @@ class TrafficCommandTest extends CommandLineFixture {
                         "record-websocket-tomcat-524288",
                         "record-keep-alive-tomcat-1000000",
                         "record-keep-alive-jetty-1000000",
-                        "record-keep-alive-undertow-1000000");
+                        "record-keep-alive-undertow-1000000",
+                        "record-websocket-undertow-1000000");
         assertThat(traffics())
                 .extracting(request -> request.server().instances())
-                .containsExactly(31, 28, 52, 52, 52);
+                .containsExactly(31, 28, 52, 52, 52, 52);
         assertThat(traffics())
                 .extracting(request -> request.slo().orElse(Duration.ZERO).toSeconds())
-                .containsExactly(1L, 1L, 0L, 0L, 0L);
+                .containsExactly(1L, 1L, 0L, 0L, 0L, 0L);
         assertThat(traffics())
                 .extracting(request -> request.traffic().time().toSeconds())
-                .containsExactly(10L, 10L, 235L, 435L, 235L);
+                .containsExactly(10L, 10L, 235L, 435L, 235L, 235L);
         assertThat(traffics().get(1).server().jvm().heapMaxBytes()).isEqualTo(Limit.of(400L << 20));
         assertThat(traffics().get(2).traffic().minIdle()).isEqualTo(Duration.ofMinutes(3));
     }
@@ -166,7 +167,7 @@ class TrafficCommandTest extends CommandLineFixture {
                 .extracting(request -> request.traffic().connections())
                 .containsExactly(600_000, 524_288);
         assertThat(text(err).lines())
-                .hasSize(3)
+                .hasSize(4)
                 .allMatch(line -> line.startsWith("ceiling: not run: --connections must be at most 604500"));
     }
 }
