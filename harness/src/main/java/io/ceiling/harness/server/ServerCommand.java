@@ -75,8 +75,9 @@ public final class ServerCommand {
 
     /**
      * Returns the option that sets the young generation of one of many servers: small, so that most of the heap is left
-     * to what is held, and of another size in each, between half of 12 MiB and all. Servers that do the same work
-     * would otherwise collect at the same moments, and share the processors then.
+     * to what is held, and of another size in each, between half of 12 MiB (or of a quarter of the heap, if that is
+     * less) and all. Servers that do the same work would otherwise collect at the same moments, and share the
+     * processors then.
      *
      * @param number number of the server, 1 for the first
      */

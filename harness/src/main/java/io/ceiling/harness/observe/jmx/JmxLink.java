@@ -36,13 +36,15 @@ final class JmxLink implements JvmLink {
     };
 
     /**
-     * Logger of the connector, which warns on the screen of a server that has ended; the caller learns it by an exception.
-     * Kept, since a logger that nobody keeps loses its level.
+     * Logger of the connector, which warns, on the screen, that a server has ended; the caller learns it by an exception.
+     * Held, because the log manager has only weak references to loggers and would forget the level.
      */
     private static final Logger CONNECTOR_LOG = Logger.getLogger("javax.management.remote.misc");
 
     static {
-        CONNECTOR_LOG.setLevel(Level.OFF);
+        if (CONNECTOR_LOG.getLevel() == null) {
+            CONNECTOR_LOG.setLevel(Level.SEVERE);
+        }
     }
 
     private final JMXConnector connector;

@@ -90,7 +90,9 @@ class JmxProbeTest {
 
         @Override
         public void publish(LogRecord warning) {
-            messages.add(warning.getMessage());
+            if (warning.getLoggerName().startsWith("javax.management.remote")) {
+                messages.add(warning.getMessage());
+            }
         }
 
         @Override
