@@ -176,18 +176,35 @@ public final class LockedFolder implements AutoCloseable {
     }
 
     private static void delete(Path folder) throws IOException {
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
+        Files.walkFileTree(folder, new Deletion(folder));
+    }
 
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
-                Files.deleteIfExists(visited);
-                return FileVisitResult.CONTINUE;
+    /** Deletes the lock last: a folder without one is kept, and this process may be killed in the middle. */
+    static final class Deletion extends SimpleFileVisitor<Path> {
+
+        private final Path folder;
+        private final Path lock;
+
+        Deletion(Path folder) {
+            this.folder = folder;
+            this.lock = folder.resolve(LOCK);
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            if (!file.equals(lock)) {
+                Files.deleteIfExists(file);
             }
-        });
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
+            if (visited.equals(folder)) {
+                Files.deleteIfExists(lock);
+            }
+            Files.deleteIfExists(visited);
+            return FileVisitResult.CONTINUE;
+        }
     }
 }

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +49,21 @@ class LockedFolderTest {
     void deletesWhatAKilledProcessLeft() throws IOException {
         Path left = leftByKilledProcess("log");
         Files.createDirectories(left.resolve("work/webapps"));
+
+        deleteAbandoned();
+
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
+    void deletesWhatAProcessLeftThatWasKilledWhileItDeleted() throws IOException {
+        Path left = leftByKilledProcess("log");
+        Files.createDirectories(left.resolve("work/webapps"));
+        LockedFolder.Deletion killed = new LockedFolder.Deletion(left);
+        for (String file : List.of("lock", "log")) {
+            Path path = left.resolve(file);
+            killed.visitFile(path, Files.readAttributes(path, BasicFileAttributes.class));
+        }
 
         deleteAbandoned();
 

@@ -109,7 +109,7 @@ public final class ChildJvm implements AutoCloseable {
         AttachFiles.deleteOf(pid());
     }
 
-    /** What a container would tell. */
+    /** The readings that a container would tell. */
     public static final class Readings implements ContainerReadingsMXBean {
         @Override
         public long getConnectionCount() {
