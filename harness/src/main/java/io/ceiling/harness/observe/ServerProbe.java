@@ -17,6 +17,7 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Outbound;
 import io.ceiling.harness.scenario.Target;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -286,6 +287,11 @@ public final class ServerProbe implements AutoCloseable {
     /** Returns where the threads of all processes of the server sleep, as the kernel says. */
     public Crowd tasks() {
         return process.pid() > 0 ? ProcessTasks.of(processes.pids()) : Crowd.notSeen("no process can be seen");
+    }
+
+    /** Returns the open connections of all processes of the server to others. Blocks while the kernel writes its tables. */
+    public Outbound outbound() {
+        return process.pid() > 0 ? OutboundProbe.reading(processes.pids()) : Outbound.NOT_SEEN;
     }
 
     /** Returns a probe of what the memory of this server consists of. */

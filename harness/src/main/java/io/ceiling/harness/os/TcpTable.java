@@ -2,11 +2,14 @@ package io.ceiling.harness.os;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads the kernel's tables of TCP sockets, /proc/net/tcp and tcp6, row by row.
@@ -103,6 +106,20 @@ public final class TcpTable {
     /** Returns an address of IPv4 that is written as one of IPv6 in its own form; another address as it is. */
     public static String withoutMapping(String hex) {
         return hex.startsWith(MAPPED) ? hex.substring(MAPPED.length()) : hex;
+    }
+
+    /** Returns an address that the kernel wrote as words of 32 bits in the byte order of the host, which is little-endian; empty for anything else. */
+    public static Optional<InetAddress> address(String hex) {
+        byte[] bytes = new byte[hex.length() / 2];
+        try {
+            for (int i = 0; i < bytes.length; i++) {
+                int at = i / 4 * 4 + 3 - i % 4;
+                bytes[i] = (byte) Integer.parseInt(hex.substring(2 * at, 2 * at + 2), 16);
+            }
+            return Optional.of(InetAddress.getByAddress(bytes));
+        } catch (UnknownHostException | NumberFormatException | StringIndexOutOfBoundsException e) {
+            return Optional.empty();
+        }
     }
 
     /** A row of a table. */

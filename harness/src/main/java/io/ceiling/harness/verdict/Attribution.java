@@ -13,9 +13,15 @@ import java.util.List;
  * @param relief one line: the setting to raise next
  * @param confidence confidence in the attribution
  * @param next further limits that bound as well or would bind next, most likely ones first
+ * @param byLaw true if its evidence is what load beyond the ceiling showed
  */
 public record Attribution(
-        LimitingFactor factor, String evidence, String relief, Confidence confidence, List<NextLimit> next) {
+        LimitingFactor factor,
+        String evidence,
+        String relief,
+        Confidence confidence,
+        List<NextLimit> next,
+        boolean byLaw) {
 
     public Attribution {
         if (evidence.isBlank() || relief.isBlank()) {
@@ -25,20 +31,25 @@ public record Attribution(
     }
 
     public Attribution(LimitingFactor factor, Confidence confidence, String evidence, String relief) {
-        this(factor, evidence, relief, confidence, List.of());
+        this(factor, evidence, relief, confidence, List.of(), false);
+    }
+
+    /** Returns the same attribution as one whose evidence is what load beyond the ceiling showed. */
+    Attribution ofLaw() {
+        return new Attribution(factor, evidence, relief, confidence, next, true);
     }
 
     Attribution followedBy(List<NextLimit> limits) {
-        return new Attribution(factor, evidence, relief, confidence, limits);
+        return new Attribution(factor, evidence, relief, confidence, limits, byLaw);
     }
 
     /** Returns the same attribution with other evidence. */
     public Attribution withEvidence(String words) {
-        return new Attribution(factor, words, relief, confidence, next);
+        return new Attribution(factor, words, relief, confidence, next, byLaw);
     }
 
     /** Returns the same attribution with another relief. */
     public Attribution withRelief(String words) {
-        return new Attribution(factor, evidence, words, confidence, next);
+        return new Attribution(factor, evidence, words, confidence, next, byLaw);
     }
 }

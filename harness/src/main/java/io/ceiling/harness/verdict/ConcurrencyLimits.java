@@ -12,6 +12,7 @@ import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.result.law.Standing;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
+import io.ceiling.harness.verdict.law.FullStation;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.ServingThreads;
 import io.ceiling.harness.verdict.law.ServingThreads.PlaceCounts;
@@ -31,9 +32,6 @@ import java.util.stream.Collectors;
  */
 public final class ConcurrencyLimits {
 
-    /** Words of the evidence of each limit that this class names. */
-    static final String SERVED_AT_ONCE = " served at once, however many are offered";
-
     /** Share of a pool's threads below which its size is not the limit. */
     private static final double OF_A_POOL = 0.75;
 
@@ -51,50 +49,151 @@ public final class ConcurrencyLimits {
 
     private ConcurrencyLimits() {}
 
-    /** Detects a limit within the application: its threads wait where the application has led them. */
+    /** Detects the station of a request that was seen to be full: a lock, a number of places, or another server. */
     public static Optional<Attribution> inApplication(FailedStep step) {
-        Law law = step.law();
-        if (!(law instanceof Law.Limit limit) || !step.isShort()) {
-            return Optional.empty();
-        }
-        ServingThreads where = ServingThreads.of(diagnosis(step), limit);
-        return where.waits()
-                .map(PlaceCounts::standing)
-                .filter(Standing::inApplication)
-                .map(waits -> new Attribution(
-                        switch (waits.why()) {
-                            case LOCK_OF_APPLICATION -> LimitingFactor.APPLICATION_LOCK;
-                            case UPSTREAM -> LimitingFactor.UPSTREAM;
-                            case APPLICATION, OTHER -> LimitingFactor.APPLICATION_POOL;
-                        },
-                        where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                        words(step, limit, where),
-                        relief(waits, number(limit, where))));
+        return !step.isShort() ? Optional.empty() : step.station().map(full -> named(full, step));
     }
 
-    private static String relief(Standing waits, long number) {
-        return switch (waits.why()) {
-            case LOCK_OF_APPLICATION ->
-                "hold the lock in %s for a shorter time, or use several".formatted(waits.caller());
-            case UPSTREAM ->
-                "measure the server that %s calls, which answers %d at once; give the call a time-out"
-                        .formatted(waits.caller(), number);
-            case APPLICATION, OTHER ->
-                "let more than %d at once through %s (%s), or keep it for a shorter time"
-                        .formatted(number, waits.caller(), waits.at());
+    private static Attribution named(FullStation full, FailedStep step) {
+        Optional<Standing> waits = full.threads().waits().map(PlaceCounts::standing);
+        String law = asSecondWitness(step);
+        return switch (full.kind()) {
+            case LOCK ->
+                new Attribution(
+                                LimitingFactor.APPLICATION_LOCK,
+                                full.threads().mostWait() ? Confidence.HIGH : Confidence.MEDIUM,
+                                "%s: one after another, each takes %s (%s)%s%s"
+                                        .formatted(
+                                                full.threads().waitingInWords(),
+                                                milliseconds(1 / full.perSecond()),
+                                                answers(step),
+                                                ApplicationLimits.owner(step),
+                                                law),
+                                "hold the lock in %s for a shorter time, or use several"
+                                        .formatted(waits.map(Standing::caller).orElse("the application")))
+                        .ofLaw();
+            case UPSTREAM -> {
+                long places = full.remote()
+                        .map(FullStation.RemoteCounts::more)
+                        .or(() -> full.threads().waits().map(PlaceCounts::more))
+                        .orElse(1);
+                String remote =
+                        full.remote().map(FullStation.RemoteCounts::address).orElse("the server");
+                yield new Attribution(
+                                LimitingFactor.UPSTREAM,
+                                Confidence.HIGH,
+                                "%s; each takes %s, and a whole request alone %s: what they wait for is full (%s)%s"
+                                        .formatted(
+                                                places(full),
+                                                milliseconds(places / full.perSecond()),
+                                                milliseconds(single(step).meanSeconds()),
+                                                answers(step),
+                                                law),
+                                "measure %s%s: more connections to it change nothing; give the call a time-out"
+                                        .formatted(
+                                                remote,
+                                                waits.map(place -> " that %s calls".formatted(place.caller()))
+                                                        .orElse("")))
+                        .ofLaw();
+            }
+            case POOL -> pool(full, step);
         };
     }
 
+    private static Attribution pool(FullStation full, FailedStep step) {
+        Optional<Standing> waits = full.threads().waits().map(PlaceCounts::standing);
+        OptionalLong number = size(full, step);
+        String more = number.isPresent() ? "more than %d at once".formatted(number.getAsLong()) : "more at once";
+        String through = waits.map(place -> "%s (%s)".formatted(place.caller(), place.at()))
+                .or(() -> full.remote().map(remote -> "the pool of connections to " + remote.address()))
+                .orElse("it");
+        return new Attribution(
+                        LimitingFactor.APPLICATION_POOL,
+                        full.threads().serves().isPresent() || full.remote().isPresent()
+                                ? Confidence.HIGH
+                                : Confidence.MEDIUM,
+                        step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())
+                                ? words(step, limit, full.threads()) + remote(full, step)
+                                : "%s%s (%s)%s"
+                                        .formatted(
+                                                full.threads().words(),
+                                                remote(full, step),
+                                                answers(step),
+                                                asSecondWitness(step)),
+                        "let %s through %s, or keep it for a shorter time".formatted(more, through))
+                .ofLaw();
+    }
+
+    /** Returns the connections to another server that are in use, and how long each is held, as a clause with a leading separator. */
+    private static String remote(FullStation full, FailedStep step) {
+        return full.remote()
+                .map(remote -> "; %s, each in use for %s of the %s of a request"
+                        .formatted(
+                                remote.words(),
+                                milliseconds(remote.more() / full.perSecond()),
+                                milliseconds(single(step).meanSeconds())))
+                .orElse("");
+    }
+
+    /** Returns how many places there are; empty if that is not seen, and places are held for a part of a request. */
+    private static OptionalLong size(FullStation full, FailedStep step) {
+        if (full.remote().isPresent()) {
+            return OptionalLong.of(full.remote().get().more());
+        }
+        return step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())
+                ? OptionalLong.of(number(limit, full.threads()))
+                : OptionalLong.empty();
+    }
+
+    /** Returns true if the number that the law calculates is a size: places are held from beginning to end. */
+    private static boolean isHeldThroughout(Law.Limit limit, ServingThreads where) {
+        return limit.shape() == Law.Shape.ROUNDS
+                || (limit.shape() != Law.Shape.EVEN && where.serves().isPresent())
+                || (limit.shape() == Law.Shape.NOT_SEEN && limit.isDecided());
+    }
+
+    private static String places(FullStation full) {
+        String threads = full.threads().waitingInWords();
+        String remote = full.remote().map(FullStation.RemoteCounts::words).orElse("");
+        return threads.isEmpty() || remote.isEmpty() ? threads + remote : threads + ", " + remote;
+    }
+
+    private static String milliseconds(double seconds) {
+        return seconds < 0.01 ? "%.1f ms".formatted(1e3 * seconds) : "%.0f ms".formatted(1e3 * seconds);
+    }
+
+    private static ServiceTime single(FailedStep step) {
+        return diagnosis(step).single().orElseThrow();
+    }
+
+    private static String answers(FailedStep step) {
+        return diagnosis(step).levels().stream()
+                .map(level -> "%.1f/s at %d in flight".formatted(level.flow().perSecond(), level.offered()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns what the law calculates, with what it assumes, as a clause with a leading separator; empty if nothing. */
+    private static String asSecondWitness(FailedStep step) {
+        if (step.law() instanceof Law.Computes computes) {
+            return "; the server used %.2f of its %.0f processors meanwhile"
+                    .formatted(computes.processors(), computes.has());
+        }
+        return step.law() instanceof Law.Limit limit
+                ? "; %.1f +- %.1f would be served at once if a place were held from beginning to end"
+                        .formatted(limit.served(), limit.halfWidth())
+                : "";
+    }
+
     /**
-     * Returns true if the law says who serves, who waits, or that no number of requests is served at once: then no thread
-     * dump is asked in its place.
+     * Returns true if what is full was seen, or the law says who serves, who waits, or that no number of requests is served
+     * at once: then no thread dump is asked in its place.
      */
     static boolean decides(FailedStep step) {
         if (step.law() instanceof Law.Limit limit) {
             ServingThreads where = ServingThreads.of(diagnosis(step), limit);
             return where.serves().isPresent() || where.waits().isPresent();
         }
-        return step.law() instanceof Law.Grows;
+        return step.station().isPresent() || step.law() instanceof Law.Grows;
     }
 
     /** Detects a limit of which nothing but the number, and perhaps the threads that serve, is known. */
@@ -104,13 +203,21 @@ public final class ConcurrencyLimits {
             return Optional.empty();
         }
         ServingThreads where = ServingThreads.of(diagnosis(step), limit);
+        if (limit.shape() == Law.Shape.EVEN && where.serves().isEmpty()) {
+            return Optional.of(oneAfterAnother(step, where));
+        }
+        if (where.serves().isEmpty() && !limit.isDecided()) {
+            return Optional.empty();
+        }
         long threads = step.limit(ServerReading::maxThreads).orElse(0);
         if (where.serves().isEmpty() && threads > 0 && limit.fits((double) threads)) {
             return Optional.of(new Attribution(
-                    LimitingFactor.SERVER_THREADS,
-                    Confidence.MEDIUM,
-                    "%s; the server has %d request threads".formatted(words(step, limit, where), threads),
-                    "raise maxThreads (now %d), or use virtual threads or an asynchronous servlet".formatted(threads)));
+                            LimitingFactor.SERVER_THREADS,
+                            Confidence.MEDIUM,
+                            "%s; the server has %d request threads".formatted(words(step, limit, where), threads),
+                            "raise maxThreads (now %d), or use virtual threads or an asynchronous servlet"
+                                    .formatted(threads))
+                    .ofLaw());
         }
         Optional<Pool> all = where.waits().isPresent()
                 ? Optional.empty()
@@ -118,28 +225,64 @@ public final class ConcurrencyLimits {
                         .filter(pool -> limit.fits((double) pool.counts().threads()));
         if (all.isPresent()) {
             return all.map(pool -> new Attribution(
-                    LimitingFactor.SERVER_THREADS,
-                    Confidence.MEDIUM,
-                    "%s; %d of %d threads %s in requests, none idle"
-                            .formatted(
-                                    words(step, limit, where),
-                                    pool.counts().inRequest(),
-                                    pool.counts().threads(),
-                                    pool.name()),
-                    "raise the number of these threads (now %d), or use virtual threads or an asynchronous servlet"
-                            .formatted(pool.counts().threads())));
+                            LimitingFactor.SERVER_THREADS,
+                            Confidence.MEDIUM,
+                            "%s; %d of %d threads %s in requests, none idle"
+                                    .formatted(
+                                            words(step, limit, where),
+                                            pool.counts().inRequest(),
+                                            pool.counts().threads(),
+                                            pool.name()),
+                            "raise the number of threads %s (now %d), or use virtual threads or an asynchronous servlet"
+                                    .formatted(pool.name(), pool.counts().threads()))
+                    .ofLaw());
         }
         boolean refuses = refusesTheOthers(last(diagnosis(step)), limit)
                 && !RefusedByServer.afterAWait(step)
                 && RefusedByServer.detect(step).isPresent();
         return Optional.of(new Attribution(
-                refuses ? LimitingFactor.REFUSED_BY_SERVER : LimitingFactor.CONCURRENCY_LIMIT,
-                where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                words(step, limit, where)
-                        + "; nothing that can be seen of the machine, the JVM or the container is full"
-                        + doubts(step, where),
-                relief(last(diagnosis(step)), limit, where)
-                        + (where.serves().isPresent() ? "" : ", or the rate that is let through")));
+                        refuses ? LimitingFactor.REFUSED_BY_SERVER : LimitingFactor.CONCURRENCY_LIMIT,
+                        where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                        (refuses ? "" : eitherOfProcessors(step, limit))
+                                + words(step, limit, where)
+                                + "; nothing that can be seen of the machine, the JVM or the container is full"
+                                + doubts(step, where),
+                        relief(last(diagnosis(step)), limit, where)
+                                + (where.serves().isPresent() ? "" : ", or the rate that is let through")
+                                + (refuses || seesProcessors(step) ? "" : ", or give it more processors"))
+                .ofLaw());
+    }
+
+    /** Returns the other reading of the same number where nobody saw whether the requests that are served compute; empty otherwise. */
+    private static String eitherOfProcessors(FailedStep step, Law.Limit limit) {
+        return seesProcessors(step)
+                ? ""
+                : "either a limit of %d or as many processors that compute, which are not seen: "
+                        .formatted(limit.whole());
+    }
+
+    private static boolean seesProcessors(FailedStep step) {
+        return last(diagnosis(step)).processors().server().isPresent();
+    }
+
+    /** Returns the limit of a server whose answers come one after another, and not in rounds of as many as the law calculates. */
+    private static Attribution oneAfterAnother(FailedStep step, ServingThreads where) {
+        String each = milliseconds(1 / last(diagnosis(step)).flow().perSecond());
+        boolean seen = seesProcessors(step);
+        return new Attribution(
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        Confidence.MEDIUM,
+                        "answers come one after another, each %s, and not in rounds (%s; a single request takes %s): a serial step, a queue with one consumer, or a pace%s; which of them is not seen%s%s"
+                                .formatted(
+                                        each,
+                                        answers(step),
+                                        milliseconds(single(step).meanSeconds()),
+                                        seen ? "" : ", or processors, which are not seen",
+                                        where.words().isEmpty() ? "" : "; " + where.words(),
+                                        asSecondWitness(step)),
+                        "let more than one at a time through the step that takes %s%s, or raise the pace that is let through"
+                                .formatted(each, seen ? "" : " (or give it more processors)"))
+                .ofLaw();
     }
 
     /**
@@ -204,6 +347,14 @@ public final class ConcurrencyLimits {
         if (!(step.law() instanceof Law.Computes computes) || !step.isShort()) {
             return Optional.empty();
         }
+        if (!computes.thread().isEmpty()) {
+            return Optional.of(new Attribution(
+                    LimitingFactor.SERVER_CPU,
+                    Confidence.HIGH,
+                    "beyond the ceiling the thread %s computed all the time (%s), and the server used %.2f of its %.0f processors"
+                            .formatted(computes.thread(), answers(step), computes.processors(), computes.has()),
+                    "let requests compute less in that thread, or let more threads or processes do it"));
+        }
         boolean sure = computes.processors() >= FULL_HOST * computes.has() || computes.served() <= computes.has();
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_CPU,
@@ -228,7 +379,9 @@ public final class ConcurrencyLimits {
     public static String clause(FailedStep step) {
         Law law = step.law();
         if (law instanceof Law.Limit limit) {
-            return "; " + served(step, limit, ServingThreads.of(diagnosis(step), limit));
+            return limit.isDecided() && limit.shape() != Law.Shape.EVEN
+                    ? "; " + served(step, limit, ServingThreads.of(diagnosis(step), limit))
+                    : asSecondWitness(step);
         }
         if (law instanceof Law.Grows grows) {
             double less = relativeError(step, first(diagnosis(step)));
@@ -296,22 +449,17 @@ public final class ConcurrencyLimits {
 
     /** Returns the number with its origin, such as {@code 23 requests served at once (23.1 +- 0.8: 57.4/s at 46 in flight, ...}. */
     private static String served(FailedStep step, Law.Limit limit, ServingThreads where) {
-        List<LoadLevel> levels = diagnosis(step).levels();
-        ServiceTime single = diagnosis(step).single().orElseThrow();
+        ServiceTime single = single(step);
         String used = last(diagnosis(step)).processors().server().isPresent()
                 ? "server used %.2f processors"
                         .formatted(last(diagnosis(step)).processors().server().getAsDouble())
                 : "its processors are not seen";
-        return "%d%s (%s, each x %.0f ms of a single request: %s); %s"
+        return "%d served at once, however many are offered (%s, each x %.0f ms of a single request: %s); %s"
                         .formatted(
                                 number(limit, where),
-                                SERVED_AT_ONCE,
-                                levels.stream()
-                                        .map(level -> "%.1f/s at %d in flight"
-                                                .formatted(level.flow().perSecond(), level.offered()))
-                                        .collect(Collectors.joining(", ")),
+                                answers(step),
                                 1e3 * single.meanSeconds(),
-                                limit.counted()
+                                limit.shape() == Law.Shape.ROUNDS
                                         ? "%.1f; a server at rest answered %.0f in its first round"
                                                 .formatted(
                                                         last(diagnosis(step))
@@ -345,7 +493,7 @@ public final class ConcurrencyLimits {
      * whatever else happened in that step.
      */
     static boolean explainsLateness(FailedStep step) {
-        if (!(step.law() instanceof Law.Limit limit) || !step.onlyLate()) {
+        if (!(step.law() instanceof Law.Limit limit) || !limit.isDecided() || !step.onlyLate()) {
             return false;
         }
         long number = number(limit, ServingThreads.of(diagnosis(step), limit));

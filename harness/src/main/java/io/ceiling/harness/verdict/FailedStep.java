@@ -13,6 +13,7 @@ import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
+import io.ceiling.harness.verdict.law.FullStation;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
@@ -50,6 +51,7 @@ public final class FailedStep {
     private final List<Sample> window;
     private final ProcessorUse cpu;
     private final Law law;
+    private final Optional<FullStation> station;
     private @Nullable Attribution attribution;
 
     public FailedStep(Evidence evidence) {
@@ -66,11 +68,17 @@ public final class FailedStep {
         window.add(after);
         this.cpu = new ProcessorUse(evidence, window);
         this.law = ConcurrencyLaw.of(evidence.process().diagnosis());
+        this.station = FullStation.of(evidence.process().diagnosis(), law);
     }
 
     /** Returns what the load beyond the ceiling says. */
     public Law law() {
         return law;
+    }
+
+    /** Returns the station of a request that was seen to be full beyond the ceiling; empty if none was. */
+    public Optional<FullStation> station() {
+        return station;
     }
 
     public Evidence evidence() {

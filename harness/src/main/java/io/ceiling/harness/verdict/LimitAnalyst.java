@@ -36,7 +36,8 @@ import java.util.stream.Stream;
  * comes after configured limits, which would have stopped a server for an agent that ran as well. A number of requests
  * that are served at once, whatever limits it, is behind every limit that has a name of its own; only a server behind a proxy
  * that shows nothing at all, and a refusal that nothing explains, come after it. A limit of the rate is first: other paces
- * have proved it.
+ * have proved it. What was seen to be full beyond the ceiling goes before a number that was only calculated, and a lock for which
+ * most requests wait before full processors, which a contended lock fills as well.
  */
 public final class LimitAnalyst {
 
@@ -120,9 +121,7 @@ public final class LimitAnalyst {
                     .map(limit -> inContext(limit, first))
                     .orElse(nearest);
         }
-        boolean counted = nearest.factor() != LimitingFactor.UNKNOWN
-                && nearest.evidence().contains(ConcurrencyLimits.SERVED_AT_ONCE);
-        if (!nearest.factor().isByElimination() || counted) {
+        if (!nearest.factor().isByElimination() || nearest.byLaw()) {
             return nearest;
         }
         int same = first.step().target();
@@ -185,10 +184,7 @@ public final class LimitAnalyst {
 
     /** Returns what the load beyond the ceiling says about a limit that was found otherwise; empty if that is its evidence. */
     private static String lawBeside(Attribution named, FailedStep step) {
-        String clause = ConcurrencyLimits.clause(step);
-        return named.factor().invalidates() || named.evidence().contains(ConcurrencyLimits.SERVED_AT_ONCE)
-                ? ""
-                : clause;
+        return named.factor().invalidates() || named.byLaw() ? "" : ConcurrencyLimits.clause(step);
     }
 
     /** Returns the other limits with evidence, then the limits that were nearly used up, each factor once. */

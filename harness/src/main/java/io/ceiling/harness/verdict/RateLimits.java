@@ -29,6 +29,8 @@ public final class RateLimits {
                 .filter(rate -> RateLaw.isProved(rate, pacing))
                 // On a full host answers come in bursts for want of a processor.
                 .filter(rate -> rate.byOneClient() || !ConcurrencyLimits.isHostFull(step))
+                // What was seen to be full is no pace.
+                .filter(rate -> rate.byOneClient() || step.station().isEmpty())
                 .map(
                         rate -> new Attribution(
                                 LimitingFactor.RATE_LIMIT,

@@ -106,7 +106,7 @@ public final class StuckServer {
      * frequent places of them.
      */
     public static String places(Crowd crowd, String deadlock) {
-        List<Crowd.PlaceGroup> groups = largest(crowd, Standing::inApplication);
+        List<Crowd.PlaceGroup> groups = largest(crowd, Standing::hasReason);
         List<Crowd.PlaceGroup> shown = groups.isEmpty() ? largest(crowd, standing -> true) : groups;
         String places = shown.stream().map(StuckServer::words).collect(Collectors.joining(", "));
         return Stream.of(deadlock, places).filter(words -> !words.isEmpty()).collect(Collectors.joining("; "));

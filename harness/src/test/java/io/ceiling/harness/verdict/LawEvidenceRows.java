@@ -4,9 +4,12 @@ import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 import static io.ceiling.harness.verdict.PoolEvidenceRows.requestsInFlight;
 
+import io.ceiling.harness.reading.BusiestThread;
+import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Outbound;
 import io.ceiling.harness.result.law.Pacing;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.result.law.Standing;
@@ -18,17 +21,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 
 /** Rows of requests in flight whose server was loaded beyond its ceiling, at 500 and 750 requests of half a second each. */
 final class LawEvidenceRows {
 
     private static final Standing SERVES = new Standing("worker-*", "Thread.sleep", "App.work");
+    private static final Standing COMPUTES = new Standing("http-*", "App.compute", "App.compute");
     private static final Standing WAITS =
             new Standing("http-*", "CompletableFuture.join", "App.call", Standing.Why.APPLICATION);
     private static final Standing AT_UPSTREAM =
             new Standing("http-*", "HttpURLConnection.getInputStream", "App.call", Standing.Why.UPSTREAM);
     private static final Standing AT_LOCK =
-            new Standing("http-*", "the lock of App.call", "App.call", Standing.Why.LOCK_OF_APPLICATION);
+            new Standing("http-*", "the lock of App.call", "App.call", Standing.Why.LOCK);
 
     private LawEvidenceRows() {}
 
@@ -88,6 +93,115 @@ final class LawEvidenceRows {
                             e.threads(new Stacks().requests(80, "RUNNABLE", Stacks.READS));
                             e.beyond = served(
                                     80, 80, 0.1, Crowd.of(Map.of(AT_UPSTREAM, 80)), Crowd.of(Map.of(AT_UPSTREAM, 80)));
+                        }),
+                is(
+                        LimitingFactor.UPSTREAM,
+                        "ten have a connection to another server that answers one at a time, and the others wait for one",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = served(
+                                    1.2,
+                                    1.2,
+                                    0.1,
+                                    Crowd.of(Map.of(AT_UPSTREAM, 10, WAITS, 490)),
+                                    Crowd.of(Map.of(AT_UPSTREAM, 10, WAITS, 740)));
+                        }),
+                looksLike(
+                        LimitingFactor.UPSTREAM,
+                        LimitingFactor.APPLICATION_POOL,
+                        "ten have a connection to another server that answers all ten at once",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = served(
+                                    10,
+                                    10,
+                                    0.1,
+                                    Crowd.of(Map.of(AT_UPSTREAM, 10, WAITS, 490)),
+                                    Crowd.of(Map.of(AT_UPSTREAM, 10, WAITS, 740)));
+                        }),
+                is(
+                        LimitingFactor.UPSTREAM,
+                        "connections to another server are in use, and more of them under more load",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = calling(served(10, 10, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 500, 750, 1);
+                        }),
+                is(LimitingFactor.APPLICATION_POOL, "seven connections to another server are in use, never more", e -> {
+                    unseenThreads(e);
+                    e.beyond = calling(served(7, 7, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 7, 7, 1);
+                }),
+                looksLike(
+                        LimitingFactor.APPLICATION_POOL,
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        "seven connections to another server are open and idle",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = calling(served(7, 7, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 7, 7, 0.1);
+                        }),
+                looksLike(
+                        LimitingFactor.UPSTREAM,
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        "forty connections to another server are open and idle, while seven are served at once",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = calling(served(7, 7, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 40, 40, 0.1);
+                        }),
+                is(
+                        LimitingFactor.APPLICATION_LOCK,
+                        "after a wait all go through one lock: eleven by the law, of which nothing has eleven",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = atFirst(
+                                    served(
+                                            11,
+                                            11,
+                                            0.1,
+                                            Crowd.of(Map.of(SERVES, 10, AT_LOCK, 489)),
+                                            Crowd.of(Map.of(SERVES, 10, AT_LOCK, 739))),
+                                    3);
+                        }),
+                is(LimitingFactor.APPLICATION_LOCK, "most wait for a lock, which fills the processors as well", e -> {
+                    unseenThreads(e);
+                    e.beyond = served(
+                            4,
+                            4,
+                            1.9,
+                            Crowd.of(Map.of(AT_LOCK, 400, SERVES, 4)),
+                            Crowd.of(Map.of(AT_LOCK, 650, SERVES, 4)));
+                }),
+                looksLike(
+                        LimitingFactor.APPLICATION_LOCK,
+                        LimitingFactor.SERVER_CPU,
+                        "processors are full, and some of those that wait for one stand at a lock",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = served(
+                                    4,
+                                    4,
+                                    1.9,
+                                    Crowd.of(Map.of(COMPUTES, 400, AT_LOCK, 99)),
+                                    Crowd.of(Map.of(COMPUTES, 500, AT_LOCK, 249)));
+                        }),
+                is(LimitingFactor.CONCURRENCY_LIMIT, "answers come one after another, and nothing says why", e -> {
+                    unseenThreads(e);
+                    e.beyond = atFirst(served(11, 11, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX")), 3);
+                }),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "one thread computes all the time, while eleven are served at once",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = ofThread(
+                                    served(11, 11, 0.95, Crowd.notSeen("no JVM"), Crowd.notSeen("no JVM")), 0.96);
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        "the busiest thread computes for half of the time",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = ofThread(
+                                    served(11, 11, 0.95, Crowd.notSeen("no JVM"), Crowd.notSeen("no JVM")), 0.5);
                         }),
                 looksLike(
                         LimitingFactor.APPLICATION_POOL,
@@ -192,22 +306,49 @@ final class LawEvidenceRows {
                         }));
     }
 
-    /** At both levels 23 are served at once on average, but 60 are answered within a short time. */
+    /** At both levels 23 are served at once on average, but 90 of many that come at once after a pause. */
     private static Diagnosis inBursts() {
-        Diagnosis served = served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
-        LoadLevel.Bursts bursts = new LoadLevel.Bursts(OptionalLong.of(60), OptionalLong.of(60));
-        return new Diagnosis(
-                        served.single(),
-                        served.levels().stream()
-                                .map(level -> level.with(bursts))
-                                .toList(),
-                        served.atRest(),
-                        "")
-                .with(Pacing.NONE.with(new Pacing.Calm(1_000, 20, "")));
+        return served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"))
+                .with(Pacing.NONE
+                        .with(new Pacing.Burst(115, 90, OptionalDouble.empty()))
+                        .with(new Pacing.Calm(1_000, 20, "")));
     }
 
-    /** The same levels on a host of whose processors that share was busy. */
-    static Diagnosis at(Diagnosis levels, double hostShare) {
+    /** The same levels with that many connections to another server at each, of which that share awaits an answer. */
+    private static Diagnosis calling(Diagnosis levels, int less, int more, double awaiting) {
+        return new Diagnosis(
+                levels.single(),
+                List.of(
+                        levels.levels().get(0).with(outbound(less, awaiting)),
+                        levels.levels().get(1).with(outbound(more, awaiting))),
+                levels.atRest(),
+                "");
+    }
+
+    private static Outbound outbound(int open, double awaiting) {
+        return new Outbound(
+                Map.of("127.0.0.1:5432", new Outbound.Connections(open, Seen.of(Math.round(awaiting * open)))));
+    }
+
+    /** The same levels, whose first answers to a server at rest were that many. */
+    private static Diagnosis atFirst(Diagnosis levels, long first) {
+        LoadLevel.Bursts bursts = new LoadLevel.Bursts(OptionalLong.of(first), OptionalLong.of(first));
+        return new Diagnosis(
+                levels.single(),
+                levels.levels().stream().map(level -> level.with(bursts)).toList(),
+                levels.atRest(),
+                "");
+    }
+
+    /** The same levels with a thread that used that share of a processor at both. */
+    private static Diagnosis ofThread(Diagnosis levels, double share) {
+        BusiestThread busiest =
+                new BusiestThread(Seen.of(7), "node", Seen.of((long) (share * 1e9)), Seen.of(1_000_000_000));
+        return processors(
+                levels, used -> new LoadLevel.ProcessorsUsed(used.server(), 2, used.load(), used.host(), busiest));
+    }
+
+    private static Diagnosis processors(Diagnosis levels, UnaryOperator<LoadLevel.ProcessorsUsed> change) {
         return new Diagnosis(
                         levels.single(),
                         levels.levels().stream()
@@ -215,23 +356,30 @@ final class LawEvidenceRows {
                                         level.offered(),
                                         level.flow(),
                                         level.refused(),
-                                        new LoadLevel.ProcessorsUsed(
-                                                level.processors().server(),
-                                                2,
-                                                level.processors().load(),
-                                                OptionalDouble.of(hostShare)),
+                                        change.apply(level.processors()),
                                         level.crowd(),
-                                        level.bursts()))
+                                        level.bursts(),
+                                        level.outbound()))
                                 .toList(),
                         levels.atRest(),
                         "")
                 .with(levels.pacing());
     }
 
+    /** The same levels on a host of whose processors that share was busy. */
+    static Diagnosis at(Diagnosis levels, double hostShare) {
+        return processors(
+                levels,
+                used -> new LoadLevel.ProcessorsUsed(
+                        used.server(), 2, used.load(), OptionalDouble.of(hostShare), used.busiest()));
+    }
+
     /** At both levels 2 of 500 ms are answered a second, and a burst after a pause is answered. */
     static Diagnosis refusedUnderLoad(double passedPerSecond) {
         return served(1, 1, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"))
-                .with(Pacing.NONE.with(new Pacing.Burst(12, 12)).with(new Pacing.Calm(14, 1, "")))
+                .with(Pacing.NONE
+                        .with(new Pacing.Burst(12, 12, OptionalDouble.empty()))
+                        .with(new Pacing.Calm(14, 1, "")))
                 .passed(passedPerSecond);
     }
 

@@ -6,7 +6,6 @@ import io.ceiling.harness.os.Command;
 import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.os.PublishedPort;
 import io.ceiling.harness.os.TcpTable;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -184,23 +183,13 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
         return end.substring(end.indexOf(':') + 1);
     }
 
-    /** Returns an address that the kernel wrote as words of 32 bits in the byte order of the host, which is little-endian. */
+    /** Returns the address and port of an end as the kernel writes it; empty for anything else. */
     static Optional<InetSocketAddress> address(String end) {
-        String hex = end.substring(0, end.indexOf(':'));
         OptionalInt port = port(portOf(end));
-        if (hex.length() % 8 != 0 || port.isEmpty()) {
-            return Optional.empty();
-        }
-        byte[] bytes = new byte[hex.length() / 2];
-        try {
-            for (int i = 0; i < bytes.length; i++) {
-                int at = i / 4 * 4 + 3 - i % 4;
-                bytes[i] = (byte) Integer.parseInt(hex.substring(2 * at, 2 * at + 2), 16);
-            }
-            return Optional.of(new InetSocketAddress(InetAddress.getByAddress(bytes), port.getAsInt()));
-        } catch (IOException | NumberFormatException e) {
-            return Optional.empty();
-        }
+        return port.isEmpty()
+                ? Optional.empty()
+                : TcpTable.address(end.substring(0, end.indexOf(':')))
+                        .map(address -> new InetSocketAddress(address, port.getAsInt()));
     }
 
     private static OptionalInt port(String hex) {

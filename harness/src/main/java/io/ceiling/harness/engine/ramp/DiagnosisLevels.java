@@ -5,9 +5,11 @@ import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StallDetector;
 import io.ceiling.harness.engine.session.ThreadPlaces;
 import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.HopControl;
@@ -172,8 +174,7 @@ final class DiagnosisLevels {
     }
 
     private LoadLevel looked(Asking asking) {
-        LoadLevel level = asking.counted(DiagnosisPlan.glance(asking.serviceSeconds))
-                .with(session.threads().crowd());
+        LoadLevel level = seen(asking.counted(DiagnosisPlan.glance(asking.serviceSeconds)), session.threads());
         boolean ignored = empty(level);
         // The next step has its time limits again.
         server.prepare(ramp);
@@ -188,7 +189,11 @@ final class DiagnosisLevels {
         LoadLevel counted = asking.counted(DiagnosisPlan.window(serviceSeconds));
         ThreadPlaces.ThreadSnapshot look = session.threads();
         HopControl hops = session.hops();
-        return new Level(counted.with(look.crowd()), look.pools(), hops, empty(counted));
+        return new Level(seen(counted, look), look.pools(), hops, empty(counted));
+    }
+
+    private static LoadLevel seen(LoadLevel level, ThreadPlaces.ThreadSnapshot look) {
+        return level.with(look.crowd()).with(look.outbound());
     }
 
     /** Connections that ask again as soon as they have an answer, and when how many answers had come. */
@@ -243,6 +248,8 @@ final class DiagnosisLevels {
             look();
             LoadReading begin = last;
             Seen cpuBefore = session.cpuNanos();
+            // The busiest thread is that since the last reading.
+            ServerReading ignored = session.recorder().read();
             HostReading.HostCpu hostBefore = session.recorder().hostCpu();
             long began = clock.nanoTime();
             List<Completions.AnswerCount> points = new ArrayList<>();
@@ -252,6 +259,7 @@ final class DiagnosisLevels {
             long nanos = clock.nanoTime() - began;
             double seconds = nanos / 1e9;
             Seen cpu = session.cpuNanos().since(cpuBefore);
+            BusiestThread busiest = session.recorder().read().cpu().busiestThread();
             OptionalDouble host = session.recorder()
                     .hostCpu()
                     .busySince(hostBefore, nanos, Runtime.getRuntime().availableProcessors());
@@ -275,7 +283,8 @@ final class DiagnosisLevels {
                                                     .fullestNanos()
                                             / 1e9
                                             / seconds),
-                                    host),
+                                    host,
+                                    busiest),
                             Crowd.notSeen("nobody looked"))
                     .with(Completions.bursts(all, opened, serviceSeconds));
         }

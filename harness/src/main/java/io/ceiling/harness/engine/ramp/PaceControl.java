@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -155,11 +156,16 @@ final class PaceControl {
         long round = (long) (ONE_ROUND * serviceSeconds * 1e9) - (clock.nanoTime() - begin);
         server.awaitWhile(
                 Duration.ofNanos(round), () -> fleet.counts().connections().pending() > 0);
-        long answered = fleet.counts().connections().served();
+        LoadReading counts = fleet.counts();
+        long answered = counts.connections().served();
         boolean late = clock.nanoTime() - begin > SECOND_ROUND * serviceSeconds * 1e9;
         // A close would leave the others in the server.
         await(PATIENCE, this::isPending);
-        return new Pacing.Burst(requests, late ? 0 : answered);
+        OptionalDouble refused = counts.failures().refusals().values().stream()
+                .mapToDouble(refusal -> refusal.longestNanos() / 1e9)
+                .max();
+        // Of a reading that came too late nothing follows.
+        return new Pacing.Burst(requests, late ? 0 : answered, late ? OptionalDouble.empty() : refused);
     }
 
     private void begin(Duration slo) {

@@ -15,7 +15,9 @@ import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.RateLimits;
+import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
+import io.ceiling.harness.verdict.law.FullStation;
 import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.CeilingFinder.HeldLevel;
@@ -279,6 +281,9 @@ final class ServiceKnowledge {
 
     /** Returns the diagnosis with what the server answers at other paces, if it may limit the rate. Blocks meanwhile. */
     private Diagnosis paced(Diagnosis diagnosis, int failed, LoadedServer server) {
+        if (FullStation.of(diagnosis, ConcurrencyLaw.of(diagnosis)).isPresent()) {
+            return diagnosis;
+        }
         PaceControl control = new PaceControl(server);
         int cap = cap(server);
         Diagnosis known = RateLaw.asksForOneClient(diagnosis)

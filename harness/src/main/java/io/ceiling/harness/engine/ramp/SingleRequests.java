@@ -70,8 +70,9 @@ record SingleRequests(LoadedServer server) {
     }
 
     /**
-     * Returns the response times of ten requests, in ns, of five that are alike if no SLO follows from them, or of as many as fit into a minute, but at least one. The first
-     * request of a connection and those of two seconds are sent before them, and do not count. Blocks until the last answer; the connections are
+     * Returns the response times of as many requests as {@link RequestsInFlight#suffice}, in ns, or of as many as fit into a
+     * minute, but at least one. The first request of a connection and those of two seconds are sent before them, and do not
+     * count. Blocks until the last answer; the connections are
      * closed then.
      *
      * @throws ScenarioNotRunException if one is not answered with a complete 2xx response
@@ -89,8 +90,10 @@ record SingleRequests(LoadedServer server) {
             exchange();
         }
         List<Long> times = new ArrayList<>();
+        long counted = clock.nanoTime();
         while (times.isEmpty()
-                || (!RequestsInFlight.suffice(times, ramp.times().sloGiven())
+                || (!RequestsInFlight.suffice(
+                                times, ramp.times().sloGiven(), Duration.ofNanos(clock.nanoTime() - counted))
                         && clock.nanoTime() - begin < ENOUGH.toNanos()
                         && !server.mustStop())) {
             exchange();

@@ -6,6 +6,7 @@ import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Outbound;
 import io.ceiling.harness.verdict.ramp.DumpRisk;
 import io.ceiling.harness.verdict.threads.Deadlock;
 import io.ceiling.harness.verdict.threads.ThreadCrowd;
@@ -32,16 +33,13 @@ public final class ThreadPlaces {
      * @param pools the pools of a JVM, for what its application waits for
      * @param crowd the threads of any program by where they stand
      * @param deadlock threads of a JVM that wait for one another, in words; empty if none do
+     * @param outbound connections of the server to others
      */
-    public record ThreadSnapshot(ThreadPools pools, Crowd crowd, String deadlock) {
-
-        private ThreadSnapshot(ThreadPools pools, Crowd crowd) {
-            this(pools, crowd, "");
-        }
+    public record ThreadSnapshot(ThreadPools pools, Crowd crowd, String deadlock, Outbound outbound) {
 
         /** Returns a look at nothing. */
         public static ThreadSnapshot notSeen(String why) {
-            return new ThreadSnapshot(ThreadPools.notSeen(why), Crowd.notSeen(why));
+            return new ThreadSnapshot(ThreadPools.notSeen(why), Crowd.notSeen(why), "", Outbound.NOT_SEEN);
         }
     }
 
@@ -56,7 +54,7 @@ public final class ThreadPlaces {
         ServerReading before = probe.reading();
         Optional<String> risk = DumpRisk.of(before, log, instances, probe.printsThreads());
         if (risk.isPresent()) {
-            return new ThreadSnapshot(ThreadPools.notSeen(risk.get()), probe.tasks());
+            return new ThreadSnapshot(ThreadPools.notSeen(risk.get()), probe.tasks(), "", probe.outbound());
         }
         List<ThreadDump> dumps = new ArrayList<>();
         for (int i = 0; i < ThreadPools.ENOUGH; i++) {
@@ -69,11 +67,17 @@ public final class ThreadPlaces {
             }
             dumps.add(dump.get());
         }
+        Outbound outbound = probe.outbound();
         return dumps.isEmpty()
                 ? new ThreadSnapshot(
                         ThreadPools.notSeen("its JVM gave no thread dump in time, or cannot be reached over JMX"),
-                        probe.tasks())
+                        probe.tasks(),
+                        "",
+                        outbound)
                 : new ThreadSnapshot(
-                        ThreadSummary.of(dumps), ThreadCrowd.of(dumps), Deadlock.inWords(dumps.get(dumps.size() - 1)));
+                        ThreadSummary.of(dumps),
+                        ThreadCrowd.of(dumps),
+                        Deadlock.inWords(dumps.get(dumps.size() - 1)),
+                        outbound);
     }
 }

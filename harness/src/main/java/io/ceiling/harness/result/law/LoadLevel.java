@@ -1,5 +1,6 @@
 package io.ceiling.harness.result.law;
 
+import io.ceiling.harness.reading.BusiestThread;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -12,9 +13,16 @@ import java.util.OptionalLong;
  * @param processors processors that were used meanwhile
  * @param crowd where the threads of the server stood
  * @param bursts how many requests were answered within short times
+ * @param outbound connections of the server to others
  */
 public record LoadLevel(
-        int offered, Flow flow, Refused refused, ProcessorsUsed processors, Crowd crowd, Bursts bursts) {
+        int offered,
+        Flow flow,
+        Refused refused,
+        ProcessorsUsed processors,
+        Crowd crowd,
+        Bursts bursts,
+        Outbound outbound) {
 
     /**
      * The rate of answers.
@@ -42,15 +50,17 @@ public record LoadLevel(
      * @param serverHas processors that it may use
      * @param load share of a processor that the fullest event loop of the load agents used; empty if not seen
      * @param host share of the processors of the server's host that were busy; empty if not seen
+     * @param busiest busiest thread of the server
      */
-    public record ProcessorsUsed(OptionalDouble server, double serverHas, OptionalDouble load, OptionalDouble host) {
+    public record ProcessorsUsed(
+            OptionalDouble server, double serverHas, OptionalDouble load, OptionalDouble host, BusiestThread busiest) {
 
         public static final ProcessorsUsed NOT_SEEN =
                 new ProcessorsUsed(OptionalDouble.empty(), 1, OptionalDouble.empty());
 
-        /** Creates the use of processors without the host's, which was not read. */
+        /** Creates the use of processors without the host's and without threads, which were not read. */
         public ProcessorsUsed(OptionalDouble server, double serverHas, OptionalDouble load) {
-            this(server, serverHas, load, OptionalDouble.empty());
+            this(server, serverHas, load, OptionalDouble.empty(), BusiestThread.NOT_SEEN);
         }
     }
 
@@ -67,17 +77,22 @@ public record LoadLevel(
 
     /** Creates a level whose answers were not counted within short times. */
     public LoadLevel(int offered, Flow flow, Refused refused, ProcessorsUsed processors, Crowd crowd) {
-        this(offered, flow, refused, processors, crowd, Bursts.NOT_SEEN);
+        this(offered, flow, refused, processors, crowd, Bursts.NOT_SEEN, Outbound.NOT_SEEN);
     }
 
     /** Returns the same level with where threads stood. */
     public LoadLevel with(Crowd seen) {
-        return new LoadLevel(offered, flow, refused, processors, seen, bursts);
+        return new LoadLevel(offered, flow, refused, processors, seen, bursts, outbound);
     }
 
     /** Returns the same level with the answers within short times. */
     public LoadLevel with(Bursts seen) {
-        return new LoadLevel(offered, flow, refused, processors, crowd, seen);
+        return new LoadLevel(offered, flow, refused, processors, crowd, seen, outbound);
+    }
+
+    /** Returns the same level with the connections of the server to others. */
+    public LoadLevel with(Outbound seen) {
+        return new LoadLevel(offered, flow, refused, processors, crowd, bursts, seen);
     }
 
     public LoadLevel {

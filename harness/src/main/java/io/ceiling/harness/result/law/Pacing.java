@@ -1,6 +1,7 @@
 package io.ceiling.harness.result.law;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The answers of a server to the same requests at other paces, which are in no figure of the ramp.
@@ -50,8 +51,9 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
      *
      * @param asked how many came
      * @param answered how many of them were answered, and not refused
+     * @param refusedSeconds longest time until one was refused; empty if none was
      */
-    public record Burst(int asked, long answered) {}
+    public record Burst(int asked, long answered, OptionalDouble refusedSeconds) {}
 
     /** Creates a pacing without a burst. */
     public Pacing(Optional<Lone> lone, Optional<Calm> calm) {

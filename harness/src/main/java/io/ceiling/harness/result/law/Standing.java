@@ -15,8 +15,8 @@ public record Standing(String threads, String at, String caller, Why why) {
     public enum Why {
         /** The application has led there, and they wait for one another or for other threads. */
         APPLICATION,
-        /** The application led them there, and they wait for a lock. */
-        LOCK_OF_APPLICATION,
+        /** They wait for a lock, which one has at a time, whoever led them there. */
+        LOCK,
         /** The application led them there, and they wait for another server. */
         UPSTREAM,
         OTHER
@@ -27,8 +27,8 @@ public record Standing(String threads, String at, String caller, Why why) {
         this(threads, at, caller, Why.OTHER);
     }
 
-    /** Returns true if the application has led there. */
-    public boolean inApplication() {
+    /** Returns true if it is known what they wait for. */
+    public boolean hasReason() {
         return why != Why.OTHER;
     }
 

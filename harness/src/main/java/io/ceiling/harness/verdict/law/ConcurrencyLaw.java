@@ -1,20 +1,22 @@
 package io.ceiling.harness.verdict.law;
 
+import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.stats.StudentT;
 import java.util.List;
 import java.util.LongSummaryStatistics;
-import java.util.OptionalLong;
 
 /**
  * Finds how many requests a server serves at once: by Little's law, the answers of a second times the time that one is
  * served, which is that of a single request. A pure function.
  *
- * <p>Notes. A limit of concurrency, whatever makes it, gives the same number at two levels of load beyond it. The number
- * grows with the load where nothing limits it, and falls where an overload spoils the answers. Where those that are
- * served compute all the time, their number is that of processors, and no limit of its own.
+ * <p>Notes. A request passes stations. Beyond saturation the slowest one sets the rate X, alone a request takes S, and X x S
+ * is the same number at two levels of load. It grows with the load where nothing limits it, and falls where an overload
+ * spoils the answers. It is a size of something only if a place is held from beginning to end: then a server at rest answers
+ * that number in its first round. Where those that are served compute all the time, their number is that of processors, and
+ * no limit of its own.
  */
 public final class ConcurrencyLaw {
 
@@ -51,8 +53,20 @@ public final class ConcurrencyLaw {
     /** Share of a processor above which an event loop of the load agents may be what is short. */
     private static final double LOOP_FULL = 0.9;
 
-    /** Half the width of an interval, as a share, from which on nothing follows. */
-    private static final double LARGEST_ERROR = 0.35;
+    /** Half the width of an interval, as a share, from which on nothing follows, whatever else is seen. */
+    private static final double LARGEST_ERROR = 0.8;
+
+    /** Share of its time for which one thread works at both levels where it is what is short. */
+    private static final double FULL_THREAD = 0.85;
+
+    /** Share of the number that was calculated up to which a first round is of one after the other. */
+    private static final double EVEN = 0.45;
+
+    /** Multiple of it from which on a first round is no round. */
+    private static final double BURST = 1.25;
+
+    /** Fewest requests at once of which a share is a number. */
+    private static final double SOME = 4;
 
     /** Share by which the first rounds of two levels may differ. */
     private static final double SAME_ROUND = 0.03;
@@ -91,20 +105,23 @@ public final class ConcurrencyLaw {
                     "the times of single requests, or the answers, vary by %.0f %%".formatted(100 * error));
         }
         boolean falls = servedOfMore <= Math.min(FALLS, 1 - BEYOND_ERROR * error) * served;
-        if (computes(more.processors(), servedOfMore, falls)) {
+        String thread = falls ? "" : fullThread(less, more);
+        if (!thread.isEmpty() || computes(more.processors(), servedOfMore, falls)) {
             LoadLevel.ProcessorsUsed used = more.processors();
-            return new Law.Computes(servedOfMore, used.server().orElseThrow(), used.serverHas());
+            return new Law.Computes(servedOfMore, used.server().orElse(1), used.serverHas(), thread);
         }
         // Each refusal leaves a place empty for a moment, so that the larger number is nearer to the truth.
         boolean refuses = levels.stream().allMatch(level -> level.refused().count() > 0);
         double same = served * (refuses ? SAME_AT_MOST : Math.min(SAME_AT_MOST, Math.max(SAME, error)));
-        if (Math.abs(servedOfMore - served) <= Math.max(NO_DIFFERENCE, same) && servedOfMore <= largest(more)) {
+        double difference = Math.abs(servedOfMore - served);
+        if (difference <= Math.max(NO_DIFFERENCE, same) && servedOfMore <= largest(more)) {
             double both = refuses ? Math.max(served, servedOfMore) : (served + servedOfMore) / 2;
-            OptionalLong round = firstRound(diagnosis, both);
-            double counted = round.orElse(0);
-            return round.isPresent()
-                    ? new Law.Limit(counted, error * counted, true)
-                    : new Law.Limit(both, error * both, false);
+            // The interval has the number of either level.
+            double halfWidth = Math.max(error * both, refuses ? difference : difference / 2);
+            Law.Shape shape = shape(diagnosis, both, halfWidth);
+            return shape == Law.Shape.ROUNDS
+                    ? new Law.Limit(mostAtFirst(diagnosis), error * mostAtFirst(diagnosis), shape)
+                    : new Law.Limit(both, halfWidth, shape);
         }
         double growth = GROWS * ((double) more.offered() / less.offered() - 1);
         if (servedOfMore >= (1 + Math.max(growth, BEYOND_ERROR * error)) * served || servedOfMore > largest(more)) {
@@ -118,23 +135,50 @@ public final class ConcurrencyLaw {
     }
 
     /**
-     * Returns how many requests a server at rest answered in its first round, if it is the same number at both levels and near
-     * the one that was calculated; empty otherwise. A single request may do more than what takes a place: work before and after
+     * Returns how the first answers came. A single request may do more than what takes a place: work before and after
      * it, or an answer whose second packet waits for the acknowledgement of the first. That makes the product too large, and
      * not the first round, where requests take the same time.
      */
-    private static OptionalLong firstRound(Diagnosis diagnosis, double calculated) {
+    private static Law.Shape shape(Diagnosis diagnosis, double calculated, double halfWidth) {
         List<LoadLevel> levels = diagnosis.levels();
-        LongSummaryStatistics first = levels.stream()
-                .flatMapToLong(level -> level.bursts().first().stream())
-                .summaryStatistics();
+        LongSummaryStatistics first = first(diagnosis);
         long most = first.getMax();
-        boolean same = first.getCount() == levels.size()
-                && most - first.getMin() <= SAME_ROUND * most
-                && diagnosis.single().orElseThrow().isServedInRounds();
+        if (first.getCount() < levels.size()) {
+            return Law.Shape.NOT_SEEN;
+        }
+        if (calculated >= SOME && most <= EVEN * calculated) {
+            return Law.Shape.EVEN;
+        }
+        // A number that is no round was the same by chance, unless it was so at both levels.
+        boolean same = most - first.getMin() <= SAME_ROUND * most && most <= largest(levels.get(0));
         boolean near = most >= OF_CALCULATED * calculated
                 && most <= calculated + Math.max(NO_DIFFERENCE, ABOVE_CALCULATED * calculated);
-        return same && near && most <= largest(levels.get(0)) ? OptionalLong.of(most) : OptionalLong.empty();
+        if (same && near && diagnosis.single().orElseThrow().isServedInRounds()) {
+            return Law.Shape.ROUNDS;
+        }
+        boolean burst = same && most >= Math.max(BURST * calculated, calculated + halfWidth) + 1;
+        return burst ? Law.Shape.BURST : Law.Shape.NOT_SEEN;
+    }
+
+    private static long mostAtFirst(Diagnosis diagnosis) {
+        return first(diagnosis).getMax();
+    }
+
+    private static LongSummaryStatistics first(Diagnosis diagnosis) {
+        return diagnosis.levels().stream()
+                .flatMapToLong(level -> level.bursts().first().stream())
+                .summaryStatistics();
+    }
+
+    /** Returns the name of a thread that worked all the time at both levels; empty if none did. */
+    private static String fullThread(LoadLevel less, LoadLevel more) {
+        BusiestThread one = less.processors().busiest();
+        BusiestThread other = more.processors().busiest();
+        boolean full = one.id().isSeen()
+                && one.id().equals(other.id())
+                && one.cores().orElse(0) >= FULL_THREAD
+                && other.cores().orElse(0) >= FULL_THREAD;
+        return full ? other.name() : "";
     }
 
     /** Returns true if an event loop of the load agents was full at one of the levels, so that its answers are bunched. */

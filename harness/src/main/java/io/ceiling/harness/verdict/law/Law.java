@@ -3,15 +3,34 @@ package io.ceiling.harness.verdict.law;
 /** What the levels beyond a ceiling say about the number of requests that a server serves at once. */
 public sealed interface Law {
 
+    /** How the answers to a server at rest came, which tells places that are held from beginning to end from a slow step. */
+    enum Shape {
+        /** As many as are served at once came in the time of a single request: places, each held for all of that time. */
+        ROUNDS,
+        /** Far fewer came at first: one after the other, as from a step that takes a part of that time. */
+        EVEN,
+        /** Far more came at first: requests take different times, or something had been saved up. */
+        BURST,
+        NOT_SEEN
+    }
+
     /**
      * The server serves a number of requests at once, however many are offered, and its processors are idle.
      *
      * @param served requests served at once: answers a second times the time of a single request, or as many as a server at
-     *     rest answers in its first round
+     *     rest answers in its first round. It is a size of something only if a place is held for the whole request
      * @param halfWidth half the width of its interval
-     * @param counted true if it is that of the first round
+     * @param shape how the first answers came
      */
-    record Limit(double served, double halfWidth, boolean counted) implements Law {
+    record Limit(double served, double halfWidth, Shape shape) implements Law {
+
+        /** Half the width of an interval, as a share, from which on the number alone says nothing. */
+        private static final double LARGEST_ERROR = 0.35;
+
+        /** Returns true if the number says something without anything that was seen to be full. */
+        public boolean isDecided() {
+            return halfWidth <= LARGEST_ERROR * served && shape != Shape.BURST;
+        }
 
         /** Returns the whole number, at least 1. */
         public long whole() {
@@ -51,8 +70,9 @@ public sealed interface Law {
      * @param served requests served at once
      * @param processors processors that the server used
      * @param has processors that it may use
+     * @param thread name of the one thread that computed all the time; empty if it was none
      */
-    record Computes(double served, double processors, double has) implements Law {}
+    record Computes(double served, double processors, double has, String thread) implements Law {}
 
     /**
      * Nothing follows from the levels.

@@ -2,7 +2,6 @@ package io.ceiling.harness.verdict.law;
 
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.law.Diagnosis;
-import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.Pacing;
 import java.util.List;
 import java.util.Optional;
@@ -10,14 +9,15 @@ import java.util.Optional;
 /**
  * Distinguishes a limit of the rate from limits of connections and of concurrent requests. Pure functions.
  *
- * <p>Notes. Under a steady load a rate of R and a number of R x S at once are the same. Three things tell them apart:
+ * <p>Notes. Under a steady load a rate of R, a number of R x S at once and a serial step of 1 / R are the same. A rate is
+ * claimed only by what neither a number nor a serial step does:
  *
  * <ul>
- *   <li>A single client with one request in flight meets no limit of a number. If it is refused, or slowed down, it is
- *       for its pace.
- *   <li>Less than one request at once is no number.
- *   <li>A number of W at once answers W in the time of the first request, and W at most in half that time. A bucket of
- *       tokens, or a window of time, answers more; a rate that lets one through after the other answers fewer at first.
+ *   <li>A single client with one request in flight is refused, or slowed down below 1 / S: it meets no other request.
+ *   <li>Of many that come at once after a pause, far more are answered in the time of one than at a steady pace: something
+ *       had been saved up.
+ *   <li>Of many that come at once, nearly all are refused at once, although more are served at a steady pace: what refuses
+ *       goes by their distance.
  * </ul>
  */
 public final class RateLaw {
@@ -31,9 +31,6 @@ public final class RateLaw {
     /** Difference of two times of a request that a host makes by itself, in seconds. */
     private static final double NO_DIFFERENCE_SECONDS = 0.003;
 
-    /** Requests at once that are surely less than one. */
-    private static final double LESS_THAN_ONE = 0.75;
-
     /** Requests at once up to which one client may be slowed down by what limits all. */
     private static final double ABOUT_ONE = 1.3;
 
@@ -45,17 +42,18 @@ public final class RateLaw {
 
     private static final double FEW = 2;
     private static final double MIN_BURST = 12;
-    private static final double MORE = 1.5;
+
+    /** Share of the requests at once at a steady pace of which at most come through in a burst where their distance counts. */
     private static final double FEWER = 0.45;
+
+    /** Share of the time of a request after which a refusal is none at once: it comes from a step that others reach later. */
+    private static final double AT_ONCE = 0.3;
 
     /** Shortest time of a request within which the answers to a burst can be counted. */
     private static final double SHORTEST_SECONDS = 0.02;
 
     /** Longest time of a request for which other paces are tried, which take several times as long, in seconds. */
     public static final int LONGEST_SECONDS = 5;
-
-    /** Quotient of the pace of a single client and that of all, from which on no limit of the rate stops all. */
-    private static final double FASTER_ALONE = 1.2;
 
     /** Share of the requests of a single client from which on errors at any pace do not explain its refusals. */
     private static final double MANY_REFUSED = 0.4;
@@ -121,18 +119,7 @@ public final class RateLaw {
         if (byOneClient.isPresent()) {
             return byOneClient;
         }
-        Optional<RateLimit> byBurst = diagnosis.pacing().burst().flatMap(burst -> byBurst(burst, diagnosis));
-        if (byBurst.isPresent()) {
-            return byBurst;
-        }
-        Law law = ConcurrencyLaw.of(diagnosis);
-        if (law instanceof Law.Limit limit) {
-            return byLevels(limit, diagnosis);
-        }
-        // Answers that come in bursts may leave the number in doubt.
-        return law instanceof Law.Undecided && diagnosis.levels().size() > 1
-                ? byBursts(steady(diagnosis), diagnosis)
-                : Optional.empty();
+        return diagnosis.pacing().burst().flatMap(burst -> byBurst(burst, diagnosis));
     }
 
     /**
@@ -188,10 +175,19 @@ public final class RateLaw {
 
     private static Optional<RateLimit> byBurst(Pacing.Burst burst, Diagnosis diagnosis) {
         double steady = steady(diagnosis);
-        return burst.answered() >= MANY * steady + FEW
+        if (burst.answered() >= MANY * steady + FEW) {
+            return Optional.of(new RateLimit(
+                    perSecond(diagnosis),
+                    "of %d requests that came at once after a pause %d were answered, and %.1f at once later"
+                            .formatted(burst.asked(), burst.answered(), steady),
+                    false));
+        }
+        boolean atOnce = burst.refusedSeconds().orElse(Double.MAX_VALUE)
+                <= AT_ONCE * diagnosis.single().orElseThrow().meanSeconds();
+        return atOnce && steady >= SOME && burst.answered() <= FEWER * steady
                 ? Optional.of(new RateLimit(
                         perSecond(diagnosis),
-                        "of %d requests that came at once after a pause %d were answered, and %.1f at once later"
+                        "of %d requests that came at once after a pause %d were answered and the others refused at once, while %.1f are served at once at a steady pace"
                                 .formatted(burst.asked(), burst.answered(), steady),
                         false))
                 : Optional.empty();
@@ -218,66 +214,16 @@ public final class RateLaw {
         boolean refuses =
                 diagnosis.levels().stream().allMatch(level -> level.refused().count() > 0)
                         && !(law instanceof Law.Computes);
-        boolean waits = law instanceof Law.Limit limit
-                && !limit.counted()
-                && diagnosis.single().orElseThrow().spread() <= ALIKE;
+        // Answers that come in bursts may leave the number in doubt.
+        boolean waits =
+                law instanceof Law.Undecided || (law instanceof Law.Limit limit && limit.shape() != Law.Shape.ROUNDS);
         double steady = steady(diagnosis);
         int requests = (int) Math.min(cap, Math.max(MIN_BURST, 2 * MANY * steady));
-        return (refuses || waits) && requests >= MANY * steady + FEW ? requests : 0;
-    }
-
-    private static Optional<RateLimit> byLevels(Law.Limit limit, Diagnosis diagnosis) {
-        List<LoadLevel> levels = diagnosis.levels();
-        double perSecond = perSecond(diagnosis);
-        if (limit.served() + limit.halfWidth() <= LESS_THAN_ONE && !isFasterAlone(diagnosis.pacing(), perSecond)) {
-            return Optional.of(new RateLimit(
-                    perSecond,
-                    "%.2f requests at once is no number of them%s".formatted(limit.served(), ALIKE_IN_WORDS),
-                    false));
-        }
-        Optional<RateLimit> byBursts = byBursts(limit.served(), diagnosis);
-        // Both levels begin with a server at rest, and a pause of the host seldom hits both.
-        long first = levels.stream()
-                .mapToLong(level -> level.bursts().first().orElse(Long.MAX_VALUE))
-                .max()
-                .orElseThrow();
-        boolean slowAtFirst = saysSomething(limit.served(), diagnosis) && first <= FEWER * limit.served();
-        return byBursts.isPresent() || !slowAtFirst
-                ? byBursts
-                : Optional.of(new RateLimit(
-                        perSecond,
-                        "a server at rest answered %d in the time of a single request, and %.0f in that time later"
-                                .formatted(first, limit.served()),
-                        false));
-    }
-
-    /** Returns true if a single client gets more than all together: many are slower for each other's sake, not for their pace. */
-    private static boolean isFasterAlone(Pacing pacing, double perSecond) {
-        return pacing.lone()
-                .filter(lone -> lone.perSecond() >= FASTER_ALONE * perSecond)
-                .isPresent();
-    }
-
-    private static boolean saysSomething(double served, Diagnosis diagnosis) {
-        return served >= SOME
-                && diagnosis.single().orElseThrow().spread() <= ALIKE
-                && !ConcurrencyLaw.isAgentFull(diagnosis);
-    }
-
-    private static Optional<RateLimit> byBursts(double served, Diagnosis diagnosis) {
-        List<LoadLevel> levels = diagnosis.levels();
-        // A pause of the host makes a burst as well, but seldom at both levels.
-        long most = levels.stream()
-                .mapToLong(level -> level.bursts().most().orElse(0))
-                .min()
-                .orElse(0);
-        return saysSomething(served, diagnosis) && most >= MORE * served
-                ? Optional.of(new RateLimit(
-                        perSecond(diagnosis),
-                        "%d were answered within half the time of a single request, more than a limit of %.0f at once lets through"
-                                .formatted(most, served),
-                        false))
-                : Optional.empty();
+        return (refuses || waits)
+                        && diagnosis.single().orElseThrow().spread() <= ALIKE
+                        && requests >= MANY * steady + FEW
+                ? requests
+                : 0;
     }
 
     /**

@@ -18,16 +18,24 @@ import java.util.function.UnaryOperator;
  * Finds which threads serve and which wait: those that serve are as many as are served at once, at both levels of load;
  * those that wait are more at the higher one. Threads that stand there without load as well do neither. A pure function.
  *
+ * <p>Notes. Where nothing is full, no more threads stand than are served at once. If more do, and no more of them at the
+ * higher load, a pool before them lets no more of them in: what they wait for is full, and not that pool, before which the
+ * others wait.
+ *
  * @param serves threads that serve; empty if none fit
  * @param waits threads that wait; empty if none do, as where no thread is held
+ * @param mostWait true if most of the threads of their name that are not idle wait there
  */
-public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts> waits) {
+public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts> waits, boolean mostWait) {
 
     /** Share of the further load that waits at one place at least. */
     private static final double WAIT = 0.5;
 
     /** Share of those who find no place that waits at one place at least. */
     private static final double SURPLUS = 0.33;
+
+    /** Multiple of those served at once, beside one, above which threads wait for what is full. */
+    private static final double MORE_THAN_SERVED = 1.4;
 
     /** Fewest threads that wait where all threads are taken at both levels, so that the further load waits elsewhere. */
     private static final int MIN_WAITING = 2;
@@ -66,7 +74,7 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
         LoadLevel less = levels.get(0);
         LoadLevel more = levels.get(levels.size() - 1);
         if (!less.crowd().isComparable(more.crowd()) || !less.crowd().isComparable(diagnosis.atRest())) {
-            return new ServingThreads(Optional.empty(), Optional.empty());
+            return new ServingThreads(Optional.empty(), Optional.empty(), false);
         }
         List<PlaceCounts> each = groups(diagnosis, less.crowd(), more.crowd(), UnaryOperator.identity());
         // What many places have in common is their caller, or at least their pool.
@@ -81,8 +89,14 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
                 .or(() -> serving(
                         groups(diagnosis, less.crowd(), more.crowd(), one -> new Standing(one.threads(), "", "")),
                         limit));
-        return new ServingThreads(serves, waiting(each, serves, new Surplus(less, more, limit, each)));
+        Surplus surplus = new Surplus(less, more, limit, each);
+        Optional<PlaceCounts> waits = waiting(each, serves, surplus);
+        return new ServingThreads(serves, waits, waits.filter(surplus::isMost).isPresent());
     }
+
+    private static final Comparator<PlaceCounts> ORDER = Comparator.comparingInt(PlaceCounts::growth)
+            .thenComparingInt(PlaceCounts::more)
+            .thenComparing(group -> group.standing().toString());
 
     private static Optional<PlaceCounts> serving(List<PlaceCounts> groups, Law.Limit limit) {
         return groups.stream()
@@ -120,6 +134,27 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
                     && group.growth() >= WAIT * further
                     && group.more() >= SURPLUS * (more.offered() - limit.served());
         }
+
+        private boolean isBehindAPool(PlaceCounts group) {
+            return group.standing().hasReason()
+                    && Math.abs(group.growth()) <= group.same()
+                    && isMoreThanServed(Math.min(group.less(), group.more()), limit);
+        }
+
+        /** Returns true if most threads of that name that are not idle stand there. */
+        private boolean isMost(PlaceCounts group) {
+            int ofName = groups.stream()
+                    .filter(other ->
+                            other.standing().threads().equals(group.standing().threads()))
+                    .mapToInt(PlaceCounts::more)
+                    .sum();
+            return 2 * group.more() > ofName;
+        }
+    }
+
+    /** Returns true if that many places are more than are served at once, by more than the interval. */
+    static boolean isMoreThanServed(int places, Law.Limit limit) {
+        return places > MORE_THAN_SERVED * (limit.served() + limit.halfWidth()) + 1;
     }
 
     private static Optional<PlaceCounts> waiting(
@@ -127,23 +162,23 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
         List<PlaceCounts> others = groups.stream()
                 .filter(group -> serves.isEmpty() || !covers(serves.get().standing(), group.standing()))
                 .toList();
-        Comparator<PlaceCounts> order = Comparator.comparingInt(PlaceCounts::growth)
-                .thenComparingInt(PlaceCounts::more)
-                .thenComparing(group -> group.standing().toString());
-        return others.stream()
-                .filter(surplus::waitsAt)
-                .max(order)
-                // All threads are taken: the same number waits, and the further load waits for a thread.
-                .or(() -> others.stream()
+        Optional<PlaceCounts> growing = others.stream().filter(surplus::waitsAt).max(ORDER);
+        Optional<PlaceCounts> behind =
+                others.stream().filter(surplus::isBehindAPool).max(ORDER);
+        return growing.isPresent() && behind.isPresent()
+                ? behind
+                : growing
+                        // All threads are taken: the same number waits, and the further load waits for a thread.
+                        .or(() -> others.stream()
                         .filter(group -> !surplus.refused()
                                 && group.less() >= MIN_WAITING
                                 && Math.abs(group.growth()) <= group.same())
-                        .filter(group -> group.standing().inApplication()
+                        .filter(group -> group.standing().hasReason()
                                 || (serves.isPresent()
                                         && group.standing()
                                                 .threads()
                                                 .equals(serves.get().standing().threads())))
-                        .max(order));
+                        .max(ORDER));
     }
 
     private static boolean covers(Standing wide, Standing narrow) {
@@ -173,7 +208,12 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
     /** Returns the places in words; empty if none are known. */
     public String words() {
         String serving = serves.map(group -> group.words() + " serve").orElse("");
-        String waiting = waits.map(group -> group.words() + " wait").orElse("");
+        String waiting = waitingInWords();
         return serving.isEmpty() || waiting.isEmpty() ? serving + waiting : serving + ", " + waiting;
+    }
+
+    /** Returns the threads that wait in words, such as {@code 3 threads worker-* in Semaphore.acquire wait}; empty if none do. */
+    public String waitingInWords() {
+        return waits.map(group -> group.words() + " wait").orElse("");
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict.ramp;
 
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.stats.Mean;
@@ -29,6 +30,17 @@ public final class RequestsInFlight {
 
     /** Quotient of the longest and the shortest of times that are alike. */
     private static final double ALIKE = 1.05;
+
+    private static final int MOST_SINGLE_REQUESTS = 40;
+
+    /** Half the width of the interval of their mean, as a share, from which on it is known. */
+    private static final double CERTAIN = 0.05;
+
+    /** Time for single requests that are alike. */
+    private static final Duration SHORT = Duration.ofSeconds(2);
+
+    /** Time for single requests that differ. */
+    private static final Duration LONG = Duration.ofSeconds(8);
 
     /**
      * Twice the factor between the median of the single requests and the SLO. Where the threads of a pool are all busy,
@@ -105,14 +117,22 @@ public final class RequestsInFlight {
     }
 
     /**
-     * Returns true if no further single request is needed: ten are enough, and five that take the same time if the SLO does
-     * not follow from them.
+     * Returns true if no further single request is needed: as many as their spread asks for. A miss of a cache in twenty makes
+     * the mean half as long again, so that some more are sent as long as that takes no time.
+     *
+     * @param sloGiven true if the SLO does not follow from them
+     * @param elapsed time since the first that counts
      */
-    public static boolean suffice(List<Long> nanos, boolean sloGiven) {
-        return nanos.size() >= SINGLE_REQUESTS
-                || (sloGiven
-                        && nanos.size() >= FEW_SINGLE_REQUESTS
-                        && Collections.max(nanos) <= ALIKE * Collections.min(nanos));
+    public static boolean suffice(List<Long> nanos, boolean sloGiven, Duration elapsed) {
+        if (nanos.size() < (sloGiven ? FEW_SINGLE_REQUESTS : SINGLE_REQUESTS)) {
+            return false;
+        }
+        boolean alike = Collections.max(nanos) <= ALIKE * Collections.min(nanos);
+        if (nanos.size() < SINGLE_REQUESTS) {
+            return alike && elapsed.compareTo(SHORT) >= 0;
+        }
+        boolean certain = new ServiceTime(nanos).relativeError() <= CERTAIN;
+        return nanos.size() >= MOST_SINGLE_REQUESTS || elapsed.compareTo(certain ? SHORT : LONG) >= 0;
     }
 
     /**

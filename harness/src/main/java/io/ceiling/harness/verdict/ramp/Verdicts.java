@@ -48,7 +48,10 @@ public final class Verdicts {
             return stuck(ceiling, attribution);
         }
         if (RateLimits.endsRamp(factor, deciding)) {
-            int heldCalmly = deciding.evidence().process().diagnosis().pacing().held();
+            // Many that ask slowly are connections, and no requests in flight.
+            int heldCalmly = scenario.work().inFlight().isPresent()
+                    ? 0
+                    : deciding.evidence().process().diagnosis().pacing().held();
             return ofRate(Math.max(ceiling, heldCalmly), attribution);
         }
         if (factor == LimitingFactor.ACCEPT_QUEUE) {

@@ -70,13 +70,10 @@ public final class ThreadCrowd {
     }
 
     private static Why why(StackReading reading) {
-        if (!reading.isInApplication()) {
-            return Why.OTHER;
-        }
         return switch (reading.waits()) {
-            case LOCK -> Why.LOCK_OF_APPLICATION;
-            case POOL, OTHER -> Why.APPLICATION;
-            case UPSTREAM -> Why.UPSTREAM;
+            case LOCK -> Why.LOCK;
+            case POOL, OTHER -> reading.isInApplication() ? Why.APPLICATION : Why.OTHER;
+            case UPSTREAM -> reading.isInApplication() ? Why.UPSTREAM : Why.OTHER;
             case NONE -> Why.OTHER;
         };
     }

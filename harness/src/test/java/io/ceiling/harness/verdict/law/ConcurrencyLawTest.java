@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict.law;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.Diagnosis;
@@ -82,7 +83,7 @@ class ConcurrencyLawTest {
         assertThat(ConcurrencyLaw.of(
                         of(level(40, 20, 0.1).with(few), level(60, 20, 0.1).with(more))))
                 .isInstanceOfSatisfying(
-                        Law.Limit.class, limit -> assertThat(limit.counted()).isFalse());
+                        Law.Limit.class, limit -> assertThat(limit.shape()).isEqualTo(Law.Shape.NOT_SEEN));
     }
 
     /** The mean of ten times that differ is wrong by a quarter at times, and the interval says so. */
@@ -122,7 +123,7 @@ class ConcurrencyLawTest {
     void requestsThatComputeShareProcessorsAndNoLimitOfTheirOwn() {
         Law law = ConcurrencyLaw.of(of(level(40, 4, 1.9), level(60, 4, 1.9)));
 
-        assertThat(law).isEqualTo(new Law.Computes(2, 1.9, 2));
+        assertThat(law).isEqualTo(new Law.Computes(2, 1.9, 2, ""));
     }
 
     @Test
@@ -158,7 +159,11 @@ class ConcurrencyLawTest {
                 new LoadLevel.Flow(perSecond, 0.01),
                 LoadLevel.Refused.NONE,
                 new LoadLevel.ProcessorsUsed(
-                        OptionalDouble.of(serverUsed), 2, OptionalDouble.of(0.1), OptionalDouble.of(share)),
+                        OptionalDouble.of(serverUsed),
+                        2,
+                        OptionalDouble.of(0.1),
+                        OptionalDouble.of(share),
+                        BusiestThread.NOT_SEEN),
                 Crowd.notSeen(""));
     }
 

@@ -110,19 +110,45 @@ class RateLawTest {
         assertThat(RateLaw.of(diagnosis)).isEmpty();
     }
 
+    /** A serial step after a wait gives the same answers as a pace: neither is claimed. */
     @Test
-    void aRateThatLetsOneThroughAfterTheOtherIsSlowAtFirst() {
-        assertThat(RateLaw.of(beyond(20, oneAfterTheOther(100), oneAfterTheOther(100))))
-                .hasValueSatisfying(rate -> {
-                    assertThat(rate.perSecond()).isBetween(90.0, 110.0);
-                    assertThat(rate.why()).contains("a server at rest");
-                    assertThat(RateLaw.isProved(rate, Pacing.NONE)).isFalse();
-                });
+    void oneAfterTheOtherIsNoRateAndNoNumber() {
+        Diagnosis diagnosis = beyond(20, oneAfterTheOther(100), oneAfterTheOther(100));
+
+        assertThat(ConcurrencyLaw.of(diagnosis))
+                .isInstanceOfSatisfying(
+                        Law.Limit.class, limit -> assertThat(limit.shape()).isEqualTo(Law.Shape.EVEN));
+        assertThat(RateLaw.of(diagnosis)).isEmpty();
+        assertThat(RateLaw.burst(diagnosis, 1_000)).isPositive();
+        assertThat(RateLaw.of(diagnosis.with(burst(100, 6, OptionalDouble.empty()))))
+                .as("as a serial step answers them")
+                .isEmpty();
+    }
+
+    private static Pacing burst(int asked, long answered, OptionalDouble refusedSeconds) {
+        return Pacing.NONE.with(new Pacing.Burst(asked, answered, refusedSeconds));
+    }
+
+    /** A step that tries a lock after a wait refuses as many, but not before that wait. */
+    @Test
+    void whatRefusesAtOnceAllButFewOfABurstGoesByTheirDistance() {
+        Diagnosis refusing = beyond(20, oneAfterTheOther(100), oneAfterTheOther(100));
+
+        assertThat(RateLaw.of(refusing.with(burst(100, 1, OptionalDouble.of(0.002)))))
+                .isPresent();
+        assertThat(RateLaw.of(refusing.with(burst(100, 1, OptionalDouble.of(SECONDS * 0.9)))))
+                .isEmpty();
+        assertThat(RateLaw.of(refusing.with(burst(100, 20, OptionalDouble.of(0.002)))))
+                .as("a number of places")
+                .isEmpty();
     }
 
     @Test
-    void aNumberInEachSecondIsAnsweredInBursts() {
-        assertThat(RateLaw.of(beyond(40, inEachSecond(100), inEachSecond(100))))
+    void aNumberInEachSecondIsAnsweredInABurst() {
+        Diagnosis windows = beyond(40, inEachSecond(100), inEachSecond(100));
+
+        assertThat(RateLaw.burst(windows, 1_000)).isPositive();
+        assertThat(RateLaw.of(windows.with(burst(100, 100, OptionalDouble.empty()))))
                 .hasValueSatisfying(rate -> assertThat(rate.perSecond()).isBetween(80.0, 120.0));
     }
 
@@ -171,27 +197,6 @@ class RateLawTest {
     }
 
     @Test
-    void answersThatAFullAgentBunchesAreNoRate() {
-        Diagnosis bunched = beyond(40, inEachSecond(100), inEachSecond(100));
-        Diagnosis full = new Diagnosis(
-                bunched.single(),
-                bunched.levels().stream()
-                        .map(level -> new LoadLevel(
-                                level.offered(),
-                                level.flow(),
-                                level.refused(),
-                                new LoadLevel.ProcessorsUsed(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.95)),
-                                level.crowd(),
-                                level.bursts()))
-                        .toList(),
-                bunched.atRest(),
-                "");
-
-        assertThat(RateLaw.of(bunched)).isPresent();
-        assertThat(RateLaw.of(full)).isEmpty();
-    }
-
-    @Test
     void errorsThatComeAtASlowPaceAsWellAreNoRate() {
         Pacing.Calm failed = new Pacing.Calm(1_000, 150, "1 x unexpected-status");
         Pacing seldom = lone(0.001, 300, 200).pacing().with(failed);
@@ -212,7 +217,7 @@ class RateLawTest {
                 Crowd.notSeen("simulated"),
                 "");
 
-        assertThat(RateLaw.of(slower)).isPresent();
+        assertThat(RateLaw.of(slower)).as("no single client was tried").isEmpty();
         assertThat(RateLaw.of(slower.with(lone(0.005, 190, 0).pacing()))).isEmpty();
         assertThat(RateLaw.of(slower.with(lone(0.005, 105, 0).pacing()))).isPresent();
     }
@@ -257,9 +262,9 @@ class RateLawTest {
                 Crowd.notSeen("simulated"),
                 "");
         assertThat(RateLaw.burst(brief, 1_000)).isZero();
-        assertThat(RateLaw.of(refusing.with(Pacing.NONE.with(new Pacing.Burst(12, 3)))))
+        assertThat(RateLaw.of(refusing.with(burst(12, 3, OptionalDouble.empty()))))
                 .isEmpty();
-        assertThat(RateLaw.of(refusing.with(Pacing.NONE.with(new Pacing.Burst(12, 12)))))
+        assertThat(RateLaw.of(refusing.with(burst(12, 12, OptionalDouble.empty()))))
                 .hasValueSatisfying(rate -> assertThat(rate.perSecond()).isEqualTo(100));
     }
 
@@ -285,9 +290,9 @@ class RateLawTest {
         assertThat(ConcurrencyLaw.of(waits)).isInstanceOf(Law.Limit.class);
         assertThat(RateLaw.of(waits)).isEmpty();
         assertThat(RateLaw.burst(waits, 1_000)).isBetween(45, 60);
-        assertThat(RateLaw.of(waits.with(Pacing.NONE.with(new Pacing.Burst(50, 50)))))
+        assertThat(RateLaw.of(waits.with(burst(50, 50, OptionalDouble.empty()))))
                 .hasValueSatisfying(rate -> assertThat(rate.perSecond()).isBetween(45.0, 55.0));
-        assertThat(RateLaw.of(waits.with(Pacing.NONE.with(new Pacing.Burst(50, 10)))))
+        assertThat(RateLaw.of(waits.with(burst(50, 10, OptionalDouble.empty()))))
                 .as("as many as are served at once")
                 .isEmpty();
     }
@@ -316,7 +321,8 @@ class RateLawTest {
                 new LoadLevel.Refused(100, "429"),
                 level.processors(),
                 level.crowd(),
-                level.bursts());
+                level.bursts(),
+                level.outbound());
     }
 
     private static LoadLevel flat(int offered) {

@@ -18,9 +18,21 @@ class ServiceTimeTest {
     }
 
     @Test
-    void aRequestThatTheHostKeptWaitingIsLeftOutWhereTheOthersAreAlike() {
-        assertThat(of(300, 301, 302, 303, 304, 305, 306, 307, 308, 900).meanSeconds())
-                .isCloseTo(0.304, within(0.001));
+    void aSlowRequestCountsSinceItMayBeAMiss() {
+        ServiceTime misses = of(100, 100, 100, 100, 100, 100, 100, 100, 1_000, 1_000);
+
+        assertThat(misses.meanSeconds()).isCloseTo(0.28, within(0.001));
+        assertThat(misses.relativeError()).isGreaterThan(0.8);
+        assertThat(misses.isServedInRounds()).isFalse();
+    }
+
+    /** A pause of the host makes one of ten longer, and leaves the rounds of the others alone. */
+    @Test
+    void oneOfTenThatIsSlowBlursNoRound() {
+        ServiceTime paused = of(300, 301, 302, 303, 304, 305, 306, 307, 308, 900);
+
+        assertThat(paused.meanSeconds()).isCloseTo(0.364, within(0.001));
+        assertThat(paused.isServedInRounds()).isTrue();
     }
 
     @Test

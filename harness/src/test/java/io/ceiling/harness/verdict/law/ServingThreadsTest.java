@@ -26,7 +26,7 @@ class ServingThreadsTest {
                                 List.of(level(24, less), level(36, more)),
                                 Crowd.of(rest),
                                 ""),
-                        new Law.Limit(5.1, 0.2, false))
+                        new Law.Limit(5.1, 0.2, Law.Shape.NOT_SEEN))
                 .words();
     }
 
@@ -49,7 +49,8 @@ class ServingThreadsTest {
                 Crowd.of(Map.of(IDLE, 5)),
                 "");
 
-        assertThat(ServingThreads.of(mixed, new Law.Limit(5.1, 0.2, false)).words())
+        assertThat(ServingThreads.of(mixed, new Law.Limit(5.1, 0.2, Law.Shape.NOT_SEEN))
+                        .words())
                 .isEmpty();
     }
 
@@ -124,7 +125,8 @@ class ServingThreadsTest {
                 Crowd.notSeen("no JMX"),
                 "");
 
-        assertThat(ServingThreads.of(unseen, new Law.Limit(5, 0.1, false)).words())
+        assertThat(ServingThreads.of(unseen, new Law.Limit(5, 0.1, Law.Shape.NOT_SEEN))
+                        .words())
                 .isEmpty();
     }
 }

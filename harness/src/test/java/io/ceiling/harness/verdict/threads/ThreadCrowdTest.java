@@ -34,8 +34,7 @@ class ThreadCrowdTest {
                 .containsEntry(new Standing(HTTP, "Thread.sleep", CALLER, Why.APPLICATION), 7)
                 .containsEntry(new Standing(HTTP, "CompletableFuture.join", CALLER, Why.APPLICATION), 21)
                 .containsEntry(new Standing(HTTP, "HikariPool.getConnection", CALLER, Why.APPLICATION), 3)
-                .containsEntry(
-                        new Standing(HTTP, "the lock of OrderController.list", CALLER, Why.LOCK_OF_APPLICATION), 4);
+                .containsEntry(new Standing(HTTP, "the lock of OrderController.list", CALLER, Why.LOCK), 4);
     }
 
     @Test

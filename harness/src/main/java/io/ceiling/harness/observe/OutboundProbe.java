@@ -1,0 +1,147 @@
+package io.ceiling.harness.observe;
+
+import io.ceiling.harness.os.Command;
+import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.os.TcpTable;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.law.Outbound;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Counts the open connections of a server's processes to others, by the kernel's socket tables and the command ss. It needs
+ * nothing of the server, so that it reads any.
+ */
+final class OutboundProbe {
+
+    private static final Path PROC = Path.of("/proc");
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Pattern COUNTER = Pattern.compile("\\b(ino|lastsnd|lastrcv|bytes_sent|bytes_received):(\\d+)");
+
+    private OutboundProbe() {}
+
+    /** A connection that belongs to one of the processes. */
+    private record OpenConnection(long inode, int localPort, String remote) {}
+
+    /** Returns the connections of this moment. Blocks while the kernel writes its tables; nothing is seen of a host with very many. */
+    static Outbound reading(List<Long> pids) {
+        if (pids.isEmpty() || ToolConnectionsProbe.hostHasMany(PROC)) {
+            return Outbound.NOT_SEEN;
+        }
+        Set<Long> own = pids.stream()
+                .flatMap(pid -> ProcFiles.sockets(PROC.resolve(Long.toString(pid))).stream())
+                .map(link -> ProcFiles.number(link.substring("socket:[".length(), link.length() - 1)))
+                .collect(Collectors.toSet());
+        Path namespace = PROC.resolve(Long.toString(pids.get(0)));
+        Map<Long, Boolean> awaiting = awaiting(ss(pids.get(0), "-tineHO", "state", "established"));
+        Map<Long, String> paths = paths(ss(pids.get(0), "-xHO", "state", "connected"));
+        return of(connections(namespace, own), awaiting, paths, own);
+    }
+
+    /** Returns the lines of ss, in the namespace of the process. */
+    private static List<String> ss(long pid, String... options) {
+        List<String> command = new ArrayList<>();
+        if (!ProcFiles.sharesNamespace(PROC, pid, "net", true)) {
+            command.addAll(List.of("nsenter", "-t", Long.toString(pid), "-n"));
+        }
+        command.add("ss");
+        command.addAll(List.of(options));
+        return Command.output(PATIENCE, command.toArray(String[]::new));
+    }
+
+    private static List<OpenConnection> connections(Path namespace, Set<Long> own) {
+        Set<OpenConnection> found = new HashSet<>();
+        Set<Integer> listening = new HashSet<>();
+        boolean ignored = TcpTable.read(namespace, TcpTable.FILES, row -> {
+            if (row.state() == TcpTable.LISTEN) {
+                listening.add(row.localPort());
+            } else if (row.state() == TcpTable.ESTABLISHED && own.contains(row.inode())) {
+                TcpTable.address(row.remoteAddress())
+                        .ifPresent(address -> found.add(new OpenConnection(
+                                row.inode(),
+                                row.localPort(),
+                                "%s:%d".formatted(address.getHostAddress(), row.remotePort()))));
+            }
+            return true;
+        });
+        // Where somebody listens on its port, a connection came from outside.
+        return found.stream()
+                .filter(connection -> !listening.contains(connection.localPort()))
+                .toList();
+    }
+
+    private static Outbound of(
+            List<OpenConnection> tcp, Map<Long, Boolean> awaiting, Map<Long, String> paths, Set<Long> own) {
+        Map<String, Outbound.Connections> remotes = new HashMap<>();
+        for (OpenConnection connection : tcp) {
+            Optional<Boolean> waits = Optional.ofNullable(awaiting.get(connection.inode()));
+            add(
+                    remotes,
+                    connection.remote(),
+                    waits.map(one -> Seen.of(one ? 1 : 0)).orElse(Seen.NOT));
+        }
+        own.stream()
+                .flatMap(inode -> Optional.ofNullable(paths.get(inode)).stream())
+                .forEach(path -> add(remotes, path, Seen.NOT));
+        return new Outbound(remotes);
+    }
+
+    private static void add(Map<String, Outbound.Connections> remotes, String remote, Seen awaiting) {
+        remotes.merge(
+                remote,
+                new Outbound.Connections(1, awaiting),
+                (all, one) -> new Outbound.Connections(
+                        all.open() + one.open(), all.awaiting().plus(one.awaiting())));
+    }
+
+    /**
+     * Returns for each connection of TCP, by the number of its socket, whether the last data went out and nothing has come
+     * back since.
+     *
+     * @param ss lines of ss for connections of TCP, each in one line
+     */
+    static Map<Long, Boolean> awaiting(List<String> ss) {
+        Map<Long, Boolean> awaiting = new HashMap<>();
+        for (String line : ss) {
+            Map<String, Long> counters = new HashMap<>();
+            Matcher counter = COUNTER.matcher(line);
+            while (counter.find()) {
+                counters.put(counter.group(1), ProcFiles.number(counter.group(2)));
+            }
+            boolean sent = counters.getOrDefault("bytes_sent", 0L) > 0;
+            boolean received = counters.getOrDefault("bytes_received", 0L) > 0;
+            boolean later = counters.getOrDefault("lastsnd", 0L) < counters.getOrDefault("lastrcv", 0L);
+            if (counters.containsKey("ino")) {
+                awaiting.put(counters.getOrDefault("ino", 0L), sent && (later || !received));
+            }
+        }
+        return awaiting;
+    }
+
+    /**
+     * Returns the paths of Unix sockets to which others are connected, by the number of the socket of the client.
+     *
+     * @param ss lines of ss for Unix sockets, whose last four words are path and number of both ends
+     */
+    static Map<Long, String> paths(List<String> ss) {
+        Map<Long, String> paths = new HashMap<>();
+        for (String line : ss) {
+            String[] words = ProcFiles.words(line);
+            int last = words.length - 1;
+            if (last >= 3 && !words[last - 3].equals("*")) {
+                paths.put(ProcFiles.number(words[last]), words[last - 3]);
+            }
+        }
+        return paths;
+    }
+}

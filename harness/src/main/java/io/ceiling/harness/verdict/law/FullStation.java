@@ -1,0 +1,172 @@
+package io.ceiling.harness.verdict.law;
+
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Outbound;
+import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.verdict.law.ServingThreads.PlaceCounts;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The station of a request that was seen to be full at both levels of load. What was seen goes before what the law
+ * calculates. A pure function.
+ *
+ * <p>Notes. Of k places that stay k while the load grows: as many as are served at once are a pool, whose places are held
+ * from beginning to end. More than that wait for what is behind them, which is full: each takes k / X now, and no more
+ * than S alone. Fewer, in use all the time, are a pool whose places are held for k / X of S. Places that grow with the load
+ * are no pool: what they wait for is full.
+ *
+ * @param kind what is full
+ * @param threads where threads stand
+ * @param remote connections to another server that are in use; empty if none explain anything
+ * @param perSecond answers a second
+ */
+public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCounts> remote, double perSecond) {
+
+    /** Share of the open connections that await an answer where all are in use. */
+    private static final double IN_USE = 0.8;
+
+    /** Share of the further load by which connections grow where there is one for each request. */
+    private static final double GROWS = 0.4;
+
+    /** The kinds of stations. */
+    public enum Kind {
+        /** A lock: one at a time. */
+        LOCK,
+        /** A number of places of the application. */
+        POOL,
+        /** Another server, or what is behind it. */
+        UPSTREAM
+    }
+
+    /**
+     * The connections of the server to another one.
+     *
+     * @param address the other end
+     * @param less how many were open at the lower level
+     * @param more how many were open at the higher level
+     * @param inUse true if nearly all were seen to await an answer at both levels; false if that was not seen
+     */
+    public record RemoteCounts(String address, int less, int more, boolean inUse) {
+
+        private boolean stays() {
+            return Math.abs(more - less) <= Math.max(1, more / 10);
+        }
+
+        /** Returns the connections in words, such as {@code 10 connections to 127.0.0.1:5432, never more}. */
+        public String words() {
+            return stays()
+                    ? "%d connections to the upstream %s, never more".formatted(Math.max(less, more), address)
+                    : "%d, then %d connections to the upstream %s".formatted(less, more, address);
+        }
+    }
+
+    /** Returns the station that was seen to be full; empty if none was. */
+    public static Optional<FullStation> of(Diagnosis diagnosis, Law law) {
+        Optional<Law.Limit> served = served(diagnosis, law);
+        if (served.isEmpty()) {
+            return Optional.empty();
+        }
+        Law.Limit limit = served.get();
+        ServingThreads threads = ServingThreads.of(diagnosis, limit);
+        Optional<Standing.Why> why =
+                threads.waits().map(waits -> waits.standing().why());
+        double perSecond =
+                diagnosis.levels().get(diagnosis.levels().size() - 1).flow().perSecond();
+        if (why.filter(Standing.Why.LOCK::equals).isPresent()) {
+            // A contended lock fills processors as well, but not if it is the lock of a few.
+            return law instanceof Law.Limit || threads.mostWait()
+                    ? Optional.of(new FullStation(Kind.LOCK, threads, Optional.empty(), perSecond))
+                    : Optional.empty();
+        }
+        if (law instanceof Law.Computes || law instanceof Law.Falls) {
+            return Optional.empty();
+        }
+        Optional<RemoteCounts> full = remotes(diagnosis)
+                .filter(remote -> isFull(remote, diagnosis, limit))
+                .max(BY_NUMBER);
+        Optional<RemoteCounts> pool =
+                remotes(diagnosis).filter(remote -> isPool(remote, limit)).max(BY_NUMBER);
+        if (why.filter(Standing.Why.UPSTREAM::equals).isPresent() || full.isPresent()) {
+            return Optional.of(
+                    new FullStation(Kind.UPSTREAM, threads, full.or(() -> behind(threads, diagnosis)), perSecond));
+        }
+        return why.filter(Standing.Why.APPLICATION::equals).isPresent() || pool.isPresent()
+                ? Optional.of(new FullStation(Kind.POOL, threads, pool, perSecond))
+                : Optional.empty();
+    }
+
+    private static final Comparator<RemoteCounts> BY_NUMBER =
+            Comparator.comparingInt(RemoteCounts::more).thenComparing(RemoteCounts::address);
+
+    /** Returns what is served at once, as well as it can be said; empty if nothing is full, or nothing was seen. */
+    private static Optional<Law.Limit> served(Diagnosis diagnosis, Law law) {
+        List<LoadLevel> levels = diagnosis.levels();
+        if (law instanceof Law.Limit limit) {
+            return Optional.of(limit);
+        }
+        if (law instanceof Law.Grows
+                || levels.size() < 2
+                || diagnosis.single().isEmpty()
+                || ConcurrencyLaw.isAgentFull(diagnosis)) {
+            return Optional.empty();
+        }
+        double served = levels.get(levels.size() - 1).flow().perSecond()
+                * diagnosis.single().get().meanSeconds();
+        double less =
+                levels.get(0).flow().perSecond() * diagnosis.single().get().meanSeconds();
+        double error = diagnosis.single().get().relativeError() * Math.max(served, less);
+        return Optional.of(new Law.Limit((served + less) / 2, error + Math.abs(served - less) / 2, Law.Shape.NOT_SEEN));
+    }
+
+    private static Stream<RemoteCounts> remotes(Diagnosis diagnosis) {
+        List<LoadLevel> levels = diagnosis.levels();
+        Map<String, Outbound.Connections> less = levels.get(0).outbound().remotes();
+        Map<String, Outbound.Connections> more =
+                levels.get(levels.size() - 1).outbound().remotes();
+        return more.keySet().stream().filter(less::containsKey).map(address -> {
+            Outbound.Connections few = less.getOrDefault(address, NONE);
+            Outbound.Connections many = more.getOrDefault(address, NONE);
+            return new RemoteCounts(address, few.open(), many.open(), isInUse(few) && isInUse(many));
+        });
+    }
+
+    private static final Outbound.Connections NONE = new Outbound.Connections(0, Seen.NOT);
+
+    private static boolean isInUse(Outbound.Connections connections) {
+        return connections.awaiting().isAtLeast((long) Math.ceil(IN_USE * connections.open()));
+    }
+
+    /** Returns true if the other server is full: more requests wait for it than are served at once. */
+    private static boolean isFull(RemoteCounts remote, Diagnosis diagnosis, Law.Limit limit) {
+        List<LoadLevel> levels = diagnosis.levels();
+        int further = levels.get(levels.size() - 1).offered() - levels.get(0).offered();
+        boolean grows = remote.more() - remote.less() >= GROWS * further;
+        return remote.inUse()
+                && (grows || remote.stays())
+                && ServingThreads.isMoreThanServed(Math.min(remote.less(), remote.more()), limit);
+    }
+
+    /** Returns true if the connections are a pool: as many as are served at once, or fewer that are in use all the time. */
+    private static boolean isPool(RemoteCounts remote, Law.Limit limit) {
+        boolean part = remote.inUse()
+                && remote.less() == remote.more()
+                && remote.more() >= 2
+                && remote.more() < limit.served()
+                && limit.shape() != Law.Shape.ROUNDS;
+        return remote.stays() && ((remote.inUse() && limit.fits(remote.more())) || part);
+    }
+
+    /** Returns the connections of threads that wait for another server: as many, or the most. */
+    private static Optional<RemoteCounts> behind(ServingThreads threads, Diagnosis diagnosis) {
+        int waiting = threads.waits().map(PlaceCounts::more).orElse(0);
+        return remotes(diagnosis)
+                .filter(remote -> Math.abs(remote.more() - waiting) <= Math.max(2, waiting / 5))
+                .max(BY_NUMBER);
+    }
+}
