@@ -26,7 +26,10 @@ final class OutboundProbe {
 
     private static final Path PROC = Path.of("/proc");
     private static final Duration PATIENCE = Duration.ofSeconds(2);
-    private static final Pattern COUNTER = Pattern.compile("\\b(ino|lastsnd|lastrcv|bytes_sent|bytes_received):(\\d+)");
+    private static final Pattern COUNTER =
+            Pattern.compile("\\b(ino|lastsnd|lastrcv|data_segs_out|data_segs_in):(\\d+)");
+
+    private static final long TICK_MILLIS = 4;
 
     private OutboundProbe() {}
 
@@ -106,7 +109,8 @@ final class OutboundProbe {
 
     /**
      * Returns for each connection of TCP, by the number of its socket, whether the last data went out and nothing has come
-     * back since.
+     * back since. The kernel counts these times in ticks of up to 4 ms, and a pool that is short uses a connection again at
+     * once: of the same tick the segments decide, of which one that awaits an answer has sent more.
      *
      * @param ss lines of ss for connections of TCP, each in one line
      */
@@ -118,11 +122,13 @@ final class OutboundProbe {
             while (counter.find()) {
                 counters.put(counter.group(1), ProcFiles.number(counter.group(2)));
             }
-            boolean sent = counters.getOrDefault("bytes_sent", 0L) > 0;
-            boolean received = counters.getOrDefault("bytes_received", 0L) > 0;
-            boolean later = counters.getOrDefault("lastsnd", 0L) < counters.getOrDefault("lastrcv", 0L);
+            long sent = counters.getOrDefault("data_segs_out", 0L);
+            boolean more = sent > counters.getOrDefault("data_segs_in", 0L);
+            long later = counters.getOrDefault("lastrcv", 0L) - counters.getOrDefault("lastsnd", 0L);
             if (counters.containsKey("ino")) {
-                awaiting.put(counters.getOrDefault("ino", 0L), sent && (later || !received));
+                awaiting.put(
+                        counters.getOrDefault("ino", 0L),
+                        sent > 0 && (later > TICK_MILLIS || (later >= -TICK_MILLIS && more)));
             }
         }
         return awaiting;

@@ -14,19 +14,24 @@ import org.junit.jupiter.api.Test;
 
 class OutboundProbeTest {
 
-    private static final String SENT =
-            "0 0 127.0.0.1:47626 127.0.0.1:48419 ino:15 sk:1 <-> bytes_sent:20 bytes_received:9"
-                    + " lastsnd:30 lastrcv:300 lastack:30";
-    private static final String ANSWERED = "0 0 127.0.0.1:47627 127.0.0.1:48419 ino:16 sk:2 <-> bytes_sent:20"
-            + " bytes_received:9 lastsnd:300 lastrcv:30 lastack:30";
-    private static final String FIRST =
-            "0 0 127.0.0.1:47628 127.0.0.1:48419 ino:17 sk:3 <-> bytes_sent:2 lastsnd:324" + " lastrcv:324 lastack:324";
-    private static final String FRESH = "0 0 127.0.0.1:47629 127.0.0.1:48419 ino:18 sk:4 <-> lastsnd:5 lastrcv:5";
+    private static String socket(int inode, int sent, int received, int lastSent, int lastReceived) {
+        return "0 0 127.0.0.1:47626 127.0.0.1:48419 ino:%d sk:1 <-> data_segs_out:%d data_segs_in:%d lastsnd:%d lastrcv:%d"
+                .formatted(inode, sent, received, lastSent, lastReceived);
+    }
 
     @Test
     void aConnectionAwaitsAnAnswerIfItSentLaterThanItReceived() {
-        assertThat(OutboundProbe.awaiting(List.of(SENT, ANSWERED, FIRST, FRESH)))
-                .isEqualTo(Map.of(15L, true, 16L, false, 17L, true, 18L, false));
+        assertThat(OutboundProbe.awaiting(List.of(
+                        socket(15, 3, 9, 30, 300),
+                        socket(16, 9, 3, 300, 30),
+                        "0 0 127.0.0.1:47629 127.0.0.1:48419 ino:18 sk:4 <-> lastsnd:5 lastrcv:5")))
+                .isEqualTo(Map.of(15L, true, 16L, false, 18L, false));
+    }
+
+    @Test
+    void ofOneTickTheSegmentsDecide() {
+        assertThat(OutboundProbe.awaiting(List.of(socket(15, 8, 7, 120, 120), socket(16, 7, 7, 120, 122))))
+                .isEqualTo(Map.of(15L, true, 16L, false));
     }
 
     @Test
