@@ -281,16 +281,14 @@ final class ServiceKnowledge {
 
     /** Returns the diagnosis with what the server answers at other paces, if it may limit the rate. Blocks meanwhile. */
     private Diagnosis paced(Diagnosis diagnosis, int failed, LoadedServer server) {
-        if (FullStation.of(diagnosis, ConcurrencyLaw.of(diagnosis)).isPresent()) {
-            return diagnosis;
-        }
+        boolean isSeen = FullStation.of(diagnosis, ConcurrencyLaw.of(diagnosis)).isPresent();
         PaceControl control = new PaceControl(server);
         int cap = cap(server);
         Diagnosis known = RateLaw.asksForOneClient(diagnosis)
                 ? diagnosis.with(
                         seconds() > RateLaw.LONGEST_SECONDS ? Pacing.withoutLone(RateLaw.tooSlow()) : control.lone())
                 : diagnosis;
-        int requests = RateLaw.burst(known, cap);
+        int requests = isSeen ? 0 : RateLaw.burst(known, cap);
         Diagnosis burst = requests > 0 ? known.with(known.pacing().with(control.burst(requests, seconds()))) : known;
         return RateLaw.of(burst)
                 .filter(rate -> RateLaw.calmPerSecond(rate) > 0)

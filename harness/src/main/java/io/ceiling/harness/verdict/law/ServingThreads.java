@@ -100,7 +100,7 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
 
     private static Optional<PlaceCounts> serving(List<PlaceCounts> groups, Law.Limit limit) {
         return groups.stream()
-                .filter(group -> limit.fits(group.less()) && limit.fits(group.more()))
+                .filter(group -> group.more() > 0 && limit.fits(group.less()) && limit.fits(group.more()))
                 .min(Comparator.<PlaceCounts>comparingDouble(group -> Math.abs(group.more() - limit.served()))
                         // Of two that fit, the one that leads to the application says more.
                         .thenComparing(group -> group.standing().caller().isEmpty())

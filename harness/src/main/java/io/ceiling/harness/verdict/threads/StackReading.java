@@ -50,10 +50,11 @@ final class StackReading {
             "java.net.Inet6AddressImpl.lookupAllHostAddr",
             "jdk.internal.net.http.HttpClientImpl.send");
 
-    /** Frames that wait for a time, or for the end of one task, and for nothing that is lent. */
+    /** Frames that wait for a time. */
+    private static final List<String> SLEEPS = List.of("java.lang.Thread.sleep", "java.lang.VirtualThread.sleep");
+
+    /** Frames that wait for the end of one task, and for nothing that is lent. */
     private static final List<String> OF_ITS_OWN = List.of(
-            "java.lang.Thread.sleep",
-            "java.lang.VirtualThread.sleep",
             "java.lang.Thread.join",
             "java.lang.VirtualThread.join",
             "java.util.concurrent.CountDownLatch.",
@@ -130,6 +131,11 @@ final class StackReading {
         return inRequest;
     }
 
+    /** Returns true if it waits for a time alone, as in work that is simulated, or in a pace that lets one through after another. */
+    boolean isSleeping() {
+        return innermost(SLEEPS).isPresent();
+    }
+
     boolean isInApplication() {
         return application < stack.frames().size();
     }
@@ -159,7 +165,7 @@ final class StackReading {
         if (!waitsForSomething()) {
             return Wait.NONE;
         }
-        return innermost(OF_ITS_OWN).isPresent() ? Wait.OTHER : Wait.POOL;
+        return isSleeping() || innermost(OF_ITS_OWN).isPresent() ? Wait.OTHER : Wait.POOL;
     }
 
     /** Returns true if the thread is parked or blocked; of an older JVM's virtual threads only the frames say so. */
