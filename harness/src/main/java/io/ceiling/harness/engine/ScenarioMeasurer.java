@@ -282,7 +282,10 @@ public final class ScenarioMeasurer {
     }
 
     private ScenarioRun.MeasuredScenario notRun(Scenario scenario, RuntimeException why, long startNanos) {
-        Verdict verdict = new Verdict.Invalid(0, LimitingFactor.UNKNOWN, String.valueOf(why.getMessage()));
+        String words = String.valueOf(why.getMessage());
+        Verdict verdict = why instanceof ScenarioNotRunException state && state.factor() == LimitingFactor.SERVER_STUCK
+                ? new Verdict.AtLeast(0, Optional.of(state.factor()), words)
+                : new Verdict.Invalid(0, LimitingFactor.UNKNOWN, words);
         return without(scenario, verdict, clock.nanoTime() - startNanos);
     }
 

@@ -5,11 +5,15 @@ import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.os.TcpTable;
+import io.ceiling.harness.os.UnixQueues;
 import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Occupants.CountedResource;
+import io.ceiling.harness.reading.Occupants.CountedUse;
 import io.ceiling.harness.reading.Occupants.Into;
 import io.ceiling.harness.reading.Seen;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * Reads the occupants of a server: the connections of its port by state, its threads that are blocked in a write, and
- * the descriptors that its user watches with epoll. It needs nothing of the server, so that it reads any.
+ * what the kernel counts for its user and of Unix sockets. It needs nothing of the server, so that it reads any.
  *
  * <p>A reading takes a microsecond for each socket of the network namespace and tens of them for each thread, so that
  * it is for steps that have failed.
@@ -32,7 +36,15 @@ final class OccupantsProbe {
     private static final int MAX_THREADS = 2_000;
 
     private static final String SOCKET = "socket:[";
-    private static final String EPOLL = "anon_inode:[eventpoll]";
+    /** Descriptors of the kinds that are counted, and how their lines begin in fdinfo: one for each that counts. */
+    private static final Map<CountedResource, KernelCount> OF_USER = new EnumMap<>(Map.of(
+            CountedResource.EPOLL_WATCHES, new KernelCount("anon_inode:[eventpoll]", "tfd:"),
+            CountedResource.INOTIFY_INSTANCES, new KernelCount("anon_inode:inotify", "pos:"),
+            CountedResource.INOTIFY_WATCHES, new KernelCount("anon_inode:inotify", "inotify ")));
+
+    /** Descriptors of one process that are looked through for inotify. */
+    private static final int MAX_DESCRIPTORS = 20_000;
+
     /** A descriptor may be watched twice, as by a master and its worker. */
     private static final int WATCHES_PER_SOCKET = 2;
 
@@ -69,7 +81,7 @@ final class OccupantsProbe {
                         Seen.of(ofHarness(port)),
                         port.isListening()),
                 writers(blocked, ofClients),
-                watches(pids));
+                counted(pids));
     }
 
     /** The connections to a port by their states. */
@@ -191,33 +203,61 @@ final class OccupantsProbe {
                 : Optional.empty();
     }
 
-    private Occupants.Watches watches(List<Long> pids) {
-        long most = ProcFiles.number(proc.resolve("sys/fs/epoll/max_user_watches"));
-        if (pids.isEmpty() || most < 0) {
-            return Occupants.Watches.NOT_SEEN;
+    private record KernelCount(String descriptor, String counts) {
+
+        private long of(Path process) {
+            return ProcFiles.numbered(process.resolve("fd")).orElse(List.of()).stream()
+                    .filter(open -> ProcFiles.link(open).equals(descriptor))
+                    .map(open -> process.resolve("fdinfo").resolve(Long.toString(ProcFiles.numberOf(open))))
+                    .flatMap(open -> ProcFiles.lines(open).stream())
+                    .filter(line -> line.startsWith(counts))
+                    .count();
         }
-        Path server = proc.resolve(Long.toString(pids.get(0)));
-        long sockets = ProcFiles.after(ProcFiles.lines(server.resolve("net/sockstat")), "sockets:", "used");
-        if (WATCHES_PER_SOCKET * sockets < most) {
-            // Far from it: the descriptors of all processes need not be looked through.
-            return new Occupants.Watches(Seen.NOT, Limit.of(most));
-        }
-        long user = ProcessReader.realUser(server);
-        Seen used = ProcFiles.numbered(proc)
-                .map(processes -> Seen.of(processes.stream()
-                        .filter(process -> ProcessReader.realUser(process) == user)
-                        .mapToLong(OccupantsProbe::watched)
-                        .sum()))
-                .orElse(Seen.NOT);
-        return new Occupants.Watches(used, Limit.of(most));
     }
 
-    private static long watched(Path process) {
-        return ProcFiles.numbered(process.resolve("fd")).orElse(List.of()).stream()
-                .filter(descriptor -> ProcFiles.link(descriptor).equals(EPOLL))
-                .map(descriptor -> process.resolve("fdinfo").resolve(Long.toString(ProcFiles.numberOf(descriptor))))
-                .flatMap(descriptor -> ProcFiles.lines(descriptor).stream())
-                .filter(line -> line.startsWith("tfd:"))
-                .count();
+    private List<CountedUse> counted(List<Long> pids) {
+        if (pids.isEmpty()) {
+            return List.of();
+        }
+        List<CountedUse> found = new ArrayList<>();
+        if (ProcFiles.sharesNamespace(proc, pids.get(0), "net", true)) {
+            UnixQueues.waiting(proc.resolve("self"))
+                    .forEach((path, waiting) -> found.add(new CountedUse(
+                            CountedResource.UNIX_QUEUE, path, waiting, waiting, UnixQueues.backlog(path))));
+        }
+        OF_USER.forEach((resource, count) -> ofUser(resource, count, pids).ifPresent(found::add));
+        return found;
+    }
+
+    /** Returns the use of a resource by all processes of the server's user; empty if the server can hardly have much of it. */
+    private Optional<CountedUse> ofUser(CountedResource resource, KernelCount count, List<Long> pids) {
+        long most =
+                ProcFiles.number(proc.resolve("sys").resolve(resource.setting().replace('.', '/')));
+        List<Path> servers =
+                pids.stream().map(pid -> proc.resolve(Long.toString(pid))).toList();
+        if (most < 0 || isFar(resource, servers, most)) {
+            return Optional.empty();
+        }
+        long own = servers.stream().mapToLong(count::of).sum();
+        long user = ProcessReader.realUser(servers.get(0));
+        return own == 0
+                ? Optional.empty()
+                : ProcFiles.numbered(proc)
+                        .map(processes -> processes.stream()
+                                .filter(process -> ProcessReader.realUser(process) == user)
+                                .mapToLong(count::of)
+                                .sum())
+                        .map(used -> new CountedUse(resource, "", own, used, Limit.of(most)));
+    }
+
+    /** Returns true if not all descriptors of all processes need be looked through, which may be millions. */
+    private boolean isFar(CountedResource resource, List<Path> servers, long most) {
+        if (resource == CountedResource.EPOLL_WATCHES) {
+            long sockets = ProcFiles.after(ProcFiles.lines(servers.get(0).resolve("net/sockstat")), "sockets:", "used");
+            return WATCHES_PER_SOCKET * sockets < most;
+        }
+        return servers.stream()
+                .map(server -> new ProcessReader(proc, ProcFiles.numberOf(server)))
+                .anyMatch(server -> server.openDescriptors() > MAX_DESCRIPTORS);
     }
 }

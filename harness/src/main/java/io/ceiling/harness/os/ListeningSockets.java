@@ -154,7 +154,8 @@ public final class ListeningSockets {
     /** Returns the smallest Send-Q of the listening sockets in these lines of ss. */
     public static Limit backlog(List<String> lines) {
         return lines.stream()
-                .map(ProcFiles::words)
+                // Of Unix sockets their kind comes first.
+                .map(line -> ProcFiles.words(line.startsWith("u_") ? line.substring(line.indexOf(' ') + 1) : line))
                 .filter(words -> words.length > 2 && words[0].equals("LISTEN"))
                 .map(words -> ProcFiles.number(words[2]))
                 .filter(length -> length >= 0)

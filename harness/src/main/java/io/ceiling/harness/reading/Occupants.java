@@ -9,11 +9,11 @@ import java.util.List;
  *
  * @param sockets connections of its port
  * @param writers threads that are blocked in a write
- * @param watches descriptors that processes of its user watch with epoll
+ * @param counted what the kernel counts besides descriptors and threads, and refuses beyond a setting
  */
-public record Occupants(Sockets sockets, List<Writers> writers, Watches watches) {
+public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse> counted) {
 
-    public static final Occupants NOT_SEEN = new Occupants(Sockets.NOT_SEEN, List.of(), Watches.NOT_SEEN);
+    public static final Occupants NOT_SEEN = new Occupants(Sockets.NOT_SEEN, List.of(), List.of());
 
     /**
      * The connections of the server's port, by the kernel's table in the server's own network.
@@ -49,6 +49,11 @@ public record Occupants(Sockets sockets, List<Writers> writers, Watches watches)
             this.phrase = phrase;
         }
 
+        /** Returns true if it is the server's own output, which another program has to read. */
+        public boolean isOutput() {
+            return this != CLIENT;
+        }
+
         /** Returns it in a sentence. */
         public String phrase() {
             return phrase;
@@ -64,18 +69,61 @@ public record Occupants(Sockets sockets, List<Writers> writers, Watches watches)
      */
     public record Writers(Into into, String threads, int count) {}
 
-    /**
-     * The descriptors that epoll watches for the processes of one user.
-     *
-     * @param used how many there are; not seen if they are too few to matter
-     * @param most limit of the user, fs.epoll.max_user_watches
-     */
-    public record Watches(Seen used, Limit most) {
+    /** Something that the kernel counts for a user or a socket, and of which it refuses more than a setting allows. */
+    public enum CountedResource {
+        EPOLL_WATCHES("descriptors that processes of the server's user watch with epoll", "fs.epoll.max_user_watches"),
+        INOTIFY_INSTANCES("inotify instances of the server's user", "fs.inotify.max_user_instances"),
+        INOTIFY_WATCHES("inotify watches of the server's user", "fs.inotify.max_user_watches"),
+        UNIX_QUEUE(
+                "places taken in the listen queue of a Unix socket",
+                "the backlog of the server that listens on it, and net.core.somaxconn,");
 
-        public static final Watches NOT_SEEN = new Watches(Seen.NOT, Limit.NOT_SEEN);
+        private final String phrase;
+        private final String setting;
+
+        CountedResource(String phrase, String setting) {
+            this.phrase = phrase;
+            this.setting = setting;
+        }
+
+        /** Returns what is counted, in the plural. */
+        public String phrase() {
+            return phrase;
+        }
+
+        /** Returns the setting that allows more. */
+        public String setting() {
+            return setting;
+        }
     }
+
+    /**
+     * The use of such a resource.
+     *
+     * @param of the socket that has it; empty for a user
+     * @param own how much the server has, or the load of this run
+     * @param used how much is used in all, by load agents of the same user, too
+     * @param most how much the kernel allows
+     */
+    public record CountedUse(CountedResource resource, String of, long own, long used, Limit most) {}
 
     public Occupants {
         writers = List.copyOf(writers);
+        counted = List.copyOf(counted);
+    }
+
+    /** Returns the same with what was counted under more load, of which this is the use without it. */
+    public Occupants with(List<CountedUse> loaded) {
+        return new Occupants(
+                sockets, writers, loaded.stream().map(this::sinceNow).toList());
+    }
+
+    private CountedUse sinceNow(CountedUse loaded) {
+        long before = counted.stream()
+                .filter(use ->
+                        use.resource() == CountedResource.UNIX_QUEUE && use.of().equals(loaded.of()))
+                .mapToLong(CountedUse::used)
+                .sum();
+        return new CountedUse(loaded.resource(), loaded.of(), loaded.own() - before, loaded.used(), loaded.most());
     }
 }

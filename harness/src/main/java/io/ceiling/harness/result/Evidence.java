@@ -150,6 +150,12 @@ public record Evidence(
         return new Evidence(scenario, lastPassed, failed, during, process, answer, after, processors);
     }
 
+    /** Returns the same evidence with other occupants. */
+    public Evidence with(Occupants others) {
+        ProcessLimits then = new ProcessLimits(room.limits(), room.threads(), others, room.alone());
+        return new Evidence(scenario, lastPassed, failed, during, process, answer, then, processors);
+    }
+
     /** Returns the same evidence with other samples of the step. */
     public Evidence during(List<Sample> others) {
         return new Evidence(scenario, lastPassed, failed, others, process, answer, room, processors);

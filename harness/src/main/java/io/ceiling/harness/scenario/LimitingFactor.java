@@ -50,7 +50,9 @@ public enum LimitingFactor {
     EPHEMERAL_PORTS("the server's local ports", Family.KERNEL, Trait.PLURAL),
     KERNEL_TCP_MEMORY("the kernel's TCP memory", Family.KERNEL),
     CONNTRACK_TABLE("the connection tracking table", Family.KERNEL),
-    EPOLL_WATCHES("the epoll watches of the server's user", Family.KERNEL, Trait.PLURAL),
+    /** Something besides descriptors and threads that the kernel counts for a user: epoll watches, inotify instances or watches. */
+    USER_LIMIT("a limit of the kernel for the server's user", Family.KERNEL),
+    UNIX_QUEUE("the listen queue of a Unix socket", Family.CONNECTIONS, Trait.LEAVES_NO_TRACE),
     PROXY_WORKER_CONNECTIONS("worker_connections of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.PLURAL),
     PROXY_MAX_CONNECTIONS(
             "a limit of connections of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.LEAVES_NO_TRACE),

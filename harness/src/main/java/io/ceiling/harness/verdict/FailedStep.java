@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
@@ -11,6 +12,7 @@ import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.FullStation;
@@ -95,6 +97,11 @@ public final class FailedStep {
         return new FailedStep(evidence.with(other));
     }
 
+    /** Returns the same step with what the kernel counted under load beyond the ceiling. */
+    public FailedStep with(List<Occupants.CountedUse> loaded) {
+        return new FailedStep(evidence.with(evidence.room().occupants().with(loaded)));
+    }
+
     /** Returns the same step with the outcome of one connection without other load. */
     public FailedStep with(LoneConnection alone) {
         return new FailedStep(evidence.with(alone));
@@ -139,6 +146,17 @@ public final class FailedStep {
     public boolean isOfWorker() {
         return attribution().factor() == LimitingFactor.SERVER_CRASH
                 && !evidence.process().isGone();
+    }
+
+    /**
+     * Returns true if the server keeps responses of clients that have left, and nothing makes it let them go: another try
+     * would not find it emptier.
+     */
+    public boolean keepsWhatLeft() {
+        Scenario scenario = evidence.scenario();
+        return scenario.isExternal()
+                && scenario.work().outlivesItsClient()
+                && evidence.room().occupants().sockets().left().isAtLeast(1);
     }
 
     /** Returns the processes that load the server, in words. */

@@ -65,7 +65,7 @@ public final class LimitAnalyst {
             JvmMemoryLimits::directInWords,
             KernelNetworkLimits::serverPorts,
             DescriptorLimit::byReadings,
-            Occupancy::watches,
+            Occupancy::counted,
             JvmMemoryLimits::heapByReadings,
             JvmMemoryLimits::directByReadings,
             NativeThreadLimit::byReadings,

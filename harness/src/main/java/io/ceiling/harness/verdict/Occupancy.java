@@ -1,12 +1,12 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.reading.Occupants;
-import io.ceiling.harness.reading.Occupants.Into;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.load.report.ConnectionCounts;
+import io.ceiling.load.report.FailureCause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,10 +26,16 @@ final class Occupancy {
     /** Share of all connections from which on the others, and not the probe, fill the server. */
     private static final double MOST = 0.5;
 
-    private static final double FULL_WATCHES = 0.99;
+    private static final double FULL = 0.99;
+
+    /** Share of the connections served from which on these are what has used up a resource, one of it each. */
+    private static final double OWN = 0.9;
 
     /** Share of the connections of a server that may have ended since they were served. */
     private static final double OTHERS = 0.1;
+
+    /** Relief of a write that nobody reads. */
+    static final String READ_IT = "read what the server prints, or let it write to a file";
 
     private Occupancy() {}
 
@@ -77,7 +83,7 @@ final class Occupancy {
         return occupants.writers().stream().map(Occupancy::words).toList();
     }
 
-    private static String words(Occupants.Writers writers) {
+    static String words(Occupants.Writers writers) {
         return "%s %s blocked in a write to %s"
                 .formatted(
                         writers.count() == 1
@@ -91,8 +97,8 @@ final class Occupancy {
         Occupants occupants = occupants(step);
         long left = occupants.sockets().left().orElse(0);
         long all = occupants.sockets().accepted().orElse(0) + left;
-        if (occupants.writers().stream().anyMatch(writers -> writers.into() != Into.CLIENT)) {
-            return "read what the server prints, or let it write to a file; then " + named.relief();
+        if (occupants.writers().stream().anyMatch(writers -> writers.into().isOutput())) {
+            return READ_IT + "; then " + named.relief();
         }
         if (left >= MOST * all) {
             return "let the server close connections whose clients have left; then " + named.relief();
@@ -103,21 +109,44 @@ final class Occupancy {
     }
 
     /**
-     * Detects that the user of the server watches as many descriptors with epoll as the kernel allows: it accepts further
-     * connections, and never hears of their requests.
+     * Detects that something besides descriptors and threads is used up that the kernel counts, by this server or for the load:
+     * it accepts connections and never hears of their requests, or answers with an error of its own.
      */
-    static Optional<Attribution> watches(FailedStep step) {
-        Occupants.Watches watches = occupants(step).watches();
-        long most = watches.most().orElse(0);
-        if (most == 0 || !watches.used().isAtLeast((long) Math.ceil(FULL_WATCHES * most)) || !step.unserved()) {
-            return Optional.empty();
-        }
-        return Optional.of(new Attribution(
-                LimitingFactor.EPOLL_WATCHES,
+    static Optional<Attribution> counted(FailedStep step) {
+        return step.turnedAway()
+                ? occupants(step).counted().stream()
+                        .filter(use -> isFull(use, step.step().served()))
+                        .findFirst()
+                        .map(use -> attribution(use, step))
+                : Optional.empty();
+    }
+
+    private static boolean isFull(Occupants.CountedUse use, int served) {
+        long most = use.most().orElse(0);
+        return most > 0
+                && use.used() >= FULL * most
+                // What others have used up was used up before.
+                && use.own() >= OWN * Math.min(most, served);
+    }
+
+    private static Attribution attribution(Occupants.CountedUse use, FailedStep step) {
+        boolean ofUser = use.of().isEmpty();
+        return new Attribution(
+                ofUser ? LimitingFactor.USER_LIMIT : LimitingFactor.UNIX_QUEUE,
                 Confidence.HIGH,
-                "%s of %d descriptors that the processes of the server's user may watch with epoll, load agents of the same user included; %s"
-                        .formatted(watches.used(), most, step.newFailuresInWords()),
-                "raise fs.epoll.max_user_watches (now %d)".formatted(most)));
+                "%d of %s %s%s; %s%s"
+                        .formatted(
+                                use.used(),
+                                use.most(),
+                                use.resource().phrase(),
+                                ofUser ? ", %d of them of the server itself".formatted(use.own()) : ", " + use.of(),
+                                step.newFailuresInWords(),
+                                step.failureText(FailureCause.UNEXPECTED_STATUS)),
+                "raise %s (now %s)%s"
+                        .formatted(
+                                use.resource().setting(),
+                                use.most(),
+                                ofUser ? "" : ", or serve more at once behind it"));
     }
 
     /** Returns how many open connections that the server has accepted are not of this probe, at least. */

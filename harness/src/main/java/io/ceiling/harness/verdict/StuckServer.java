@@ -26,6 +26,7 @@ import io.ceiling.harness.text.Plural;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -94,6 +95,25 @@ public final class StuckServer {
                                 limit.factor().label(),
                                 limit.evidence()),
                 "find why it does not recover, which is no matter of size; then start it anew and measure again");
+    }
+
+    /**
+     * Returns why a server that has not answered a request without other load does not go on: a write to a pipe that nobody
+     * reads, or a deadlock; empty if neither is seen. A request that merely takes long stands elsewhere.
+     */
+    public static Optional<String> standsIn(Occupants occupants, Crowd crowd, String deadlock) {
+        List<String> writers = occupants.writers().stream()
+                .filter(writing -> writing.into().isOutput())
+                .map(Occupancy::words)
+                .toList();
+        return writers.isEmpty() && deadlock.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Stream.concat(writers.stream(), Stream.of(places(crowd, deadlock)))
+                        .filter(words -> !words.isEmpty())
+                        .collect(Collectors.joining(
+                                "; ",
+                                "without load, too, it serves nobody: ",
+                                writers.isEmpty() ? "" : "; " + Occupancy.READ_IT)));
     }
 
     private static String notAccepted(Occupants.Sockets sockets) {

@@ -2,8 +2,12 @@ package io.ceiling.harness.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ListeningSockets;
+import io.ceiling.harness.os.UnixQueuesTest;
 import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Occupants.CountedResource;
+import io.ceiling.harness.reading.Occupants.CountedUse;
 import io.ceiling.harness.reading.Occupants.Into;
 import io.ceiling.harness.reading.Seen;
 import java.io.IOException;
@@ -101,11 +105,39 @@ class OccupantsProbeTest {
         link("30/fd/4", "anon_inode:[eventpoll]");
         write("30/fdinfo/4", "tfd:        9 events: 19\n");
 
-        assertThat(reading().watches().used()).isEqualTo(Seen.NOT);
+        assertThat(reading().counted()).isEmpty();
 
         write("sys/fs/epoll/max_user_watches", "60\n");
 
-        assertThat(reading().watches().used()).isEqualTo(Seen.of(3));
+        assertThat(reading().counted())
+                .containsExactly(new CountedUse(CountedResource.EPOLL_WATCHES, "", 2, 3, Limit.of(60)));
+    }
+
+    @Test
+    void inotifyOfTheUserIsCountedIfTheServerHasAny() throws IOException {
+        write("sys/fs/inotify/max_user_instances", "128\n");
+        write("sys/fs/inotify/max_user_watches", "1000\n");
+        write("20/status", "Uid:\t1000\t1000\t1000\t1000\n");
+        link("20/fd/4", "anon_inode:inotify");
+        write("20/fdinfo/4", "pos:\t0\nflags:\t02000000\n");
+
+        assertThat(reading().counted()).isEmpty();
+
+        link("10/fd/5", "anon_inode:inotify");
+        write("10/fdinfo/5", "pos:\t0\ninotify wd:2 ino:a sdev:8 mask:2\ninotify wd:1 ino:b sdev:8 mask:2\n");
+
+        assertThat(reading().counted())
+                .containsExactlyInAnyOrder(
+                        new CountedUse(CountedResource.INOTIFY_INSTANCES, "", 1, 2, Limit.of(128)),
+                        new CountedUse(CountedResource.INOTIFY_WATCHES, "", 2, 2, Limit.of(1000)));
+    }
+
+    @Test
+    void connectionsThatWaitAtUnixSocketsAreCountedByPath() throws IOException {
+        write("self/net/unix", UnixQueuesTest.TABLE);
+
+        assertThat(reading().counted())
+                .containsExactly(new CountedUse(CountedResource.UNIX_QUEUE, "/run/no such.sock", 2, 2, Limit.NOT_SEEN));
     }
 
     private Occupants reading() throws IOException {

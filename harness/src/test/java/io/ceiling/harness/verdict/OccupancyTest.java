@@ -32,7 +32,7 @@ class OccupancyTest {
                 new Occupants.Sockets(
                         Seen.of(accepted), Seen.of(1000), Seen.of(left), Seen.of(unread), Seen.of(1), true),
                 List.of(writers),
-                Occupants.Watches.NOT_SEEN);
+                List.of());
     }
 
     @Test

@@ -7,10 +7,12 @@ import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Occupants.CountedResource;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
+import io.ceiling.load.report.FailureCause;
 import java.time.Duration;
 import java.util.List;
 
@@ -23,6 +25,9 @@ final class StateEvidenceRows {
             "no answer",
             "200 threads exec-* in App.gate",
             Occupants.NOT_SEEN);
+
+    private static final EvidenceBuilder.Fact REFUSED = e -> e.fails(
+            FailureCause.UNEXPECTED_STATUS, 200, "expected status 2xx, got: HTTP/1.1 500 Internal Server Error");
 
     private StateEvidenceRows() {}
 
@@ -65,23 +70,44 @@ final class StateEvidenceRows {
                         "it serves one after the other, and those that wait stay in its listen queue",
                         both(TIMED_OUT, e -> acceptsNoMoreThan(40, e))),
                 is(
-                        LimitingFactor.EPOLL_WATCHES,
-                        "as many as the kernel allows",
-                        both(TIMED_OUT, e -> e.occupants = watching(Seen.of(2_000)))),
+                        LimitingFactor.USER_LIMIT,
+                        "each connection has an inotify instance, and an error is answered in place of one more",
+                        both(REFUSED, e -> e.occupants = using(CountedResource.INOTIFY_INSTANCES, 802, 810, 810))),
                 is(
-                        LimitingFactor.EPOLL_WATCHES,
-                        "nearly as many: a few are freed at each moment",
-                        both(TIMED_OUT, e -> e.occupants = watching(Seen.of(1_990)))),
+                        LimitingFactor.USER_LIMIT,
+                        "nearly as many are watched with epoll as may be, a few are freed at each moment",
+                        both(TIMED_OUT, e -> e.occupants = using(CountedResource.EPOLL_WATCHES, 990, 1_990, 2_000))),
                 looksLike(
-                        LimitingFactor.EPOLL_WATCHES,
-                        LimitingFactor.UNKNOWN,
-                        "half as many",
-                        both(TIMED_OUT, e -> e.occupants = watching(Seen.of(1_000)))),
+                        LimitingFactor.USER_LIMIT,
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "other programs of the user have used them up",
+                        both(REFUSED, e -> e.occupants = using(CountedResource.INOTIFY_INSTANCES, 2, 128, 128))),
                 looksLike(
-                        LimitingFactor.EPOLL_WATCHES,
+                        LimitingFactor.USER_LIMIT,
                         LimitingFactor.UNKNOWN,
-                        "too few to be counted",
-                        both(TIMED_OUT, e -> e.occupants = watching(Seen.NOT))));
+                        "half as many are watched as may be",
+                        both(TIMED_OUT, e -> e.occupants = using(CountedResource.EPOLL_WATCHES, 800, 1_000, 2_000))),
+                is(
+                        LimitingFactor.UNIX_QUEUE,
+                        "under load one more than its length waits, and 502 is answered",
+                        both(REFUSED, e -> e.occupants = using(CountedResource.UNIX_QUEUE, 101, 101, 100))),
+                is(
+                        LimitingFactor.UNIX_QUEUE,
+                        "one was accepted at that moment",
+                        both(REFUSED, e -> e.occupants = using(CountedResource.UNIX_QUEUE, 100, 100, 100))),
+                looksLike(
+                        LimitingFactor.UNIX_QUEUE,
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "it has room",
+                        both(REFUSED, e -> e.occupants = using(CountedResource.UNIX_QUEUE, 40, 40, 100))),
+                looksLike(
+                        LimitingFactor.UNIX_QUEUE,
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "it was as full without load: another server has hung for long",
+                        both(REFUSED, e -> {
+                            Occupants idle = using(CountedResource.UNIX_QUEUE, 101, 101, 100);
+                            e.occupants = idle.with(idle.counted());
+                        })));
     }
 
     private static void acceptsNoMoreThan(long accepted, EvidenceBuilder e) {
@@ -91,10 +117,14 @@ final class StateEvidenceRows {
         e.listenWaitingSamples = 3;
         Occupants.Sockets sockets =
                 new Occupants.Sockets(Seen.of(accepted), Seen.of(200), Seen.of(0), Seen.of(0), Seen.of(0), true);
-        e.occupants = new Occupants(sockets, List.of(), Occupants.Watches.NOT_SEEN);
+        e.occupants = new Occupants(sockets, List.of(), List.of());
     }
 
-    private static Occupants watching(Seen used) {
-        return new Occupants(Occupants.Sockets.NOT_SEEN, List.of(), new Occupants.Watches(used, Limit.of(2_000)));
+    private static Occupants using(CountedResource resource, long own, long used, long most) {
+        String of = resource == CountedResource.UNIX_QUEUE ? "/run/app.sock" : "";
+        return new Occupants(
+                Occupants.Sockets.NOT_SEEN,
+                List.of(),
+                List.of(new Occupants.CountedUse(resource, of, own, used, Limit.of(most))));
     }
 }

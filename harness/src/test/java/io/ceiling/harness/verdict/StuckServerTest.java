@@ -55,7 +55,7 @@ class StuckServerTest {
                         Duration.ofSeconds(20),
                         "no answer",
                         "",
-                        new Occupants(sockets, List.of(), Occupants.Watches.NOT_SEEN)));
+                        new Occupants(sockets, List.of(), List.of())));
 
         assertThat(stuck.evidence())
                 .startsWith(
@@ -81,6 +81,32 @@ class StuckServerTest {
                 .isEqualTo(
                         "deadlock: a in Shop.buy waits for java.lang.Object@1 of b, b in Shop.buy waits for java.lang.Object@2 of a");
         assertThat(Deadlock.inWords(dump(first, behind))).isEmpty();
+    }
+
+    @Test
+    void aServerThatHasNotAnsweredTheFirstRequestStandsInAWriteThatNobodyReadsOrInADeadlock() {
+        Crowd crowd = Crowd.of(Map.of(WAITS, 49));
+        Occupants prints = writing(Occupants.Into.STANDARD_OUTPUT);
+
+        assertThat(StuckServer.standsIn(prints, crowd, ""))
+                .hasValue(
+                        "without load, too, it serves nobody: thread exec-* is blocked in a write to its standard output,"
+                                + " a pipe that nobody reads; 49 threads exec-* in Semaphore.acquire called by App.gate;"
+                                + " read what the server prints, or let it write to a file");
+        assertThat(StuckServer.standsIn(Occupants.NOT_SEEN, Crowd.notSeen("none"), "deadlock: a, b"))
+                .hasValue("without load, too, it serves nobody: deadlock: a, b");
+    }
+
+    @Test
+    void aRequestThatTakesLongIsNotStuck() {
+        assertThat(StuckServer.standsIn(Occupants.NOT_SEEN, Crowd.of(Map.of(WAITS, 1)), ""))
+                .isEmpty();
+        assertThat(StuckServer.standsIn(writing(Occupants.Into.CLIENT), Crowd.of(Map.of(WAITS, 1)), ""))
+                .isEmpty();
+    }
+
+    private static Occupants writing(Occupants.Into into) {
+        return new Occupants(Occupants.Sockets.NOT_SEEN, List.of(new Occupants.Writers(into, "exec-*", 1)), List.of());
     }
 
     @Test

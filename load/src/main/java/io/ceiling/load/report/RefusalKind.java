@@ -13,13 +13,13 @@ public enum RefusalKind {
     /** The answer to the SYN was a RST. */
     SYN_RESET("RST in place of a connection"),
     /** The connection was established, and ended with a FIN before the answer. */
-    CLOSED("FIN"),
+    CLOSED("FIN in place of an answer"),
     /** The connection was established, and ended with a RST before the answer. */
-    RESET("RST"),
+    RESET("RST in place of an answer"),
     /** A connection that had been served ended with a FIN. */
-    HELD_CLOSED("FIN while held"),
+    HELD_CLOSED("FIN after an answer"),
     /** A connection that had been served ended with a RST. */
-    HELD_RESET("RST while held");
+    HELD_RESET("RST after an answer");
 
     /** Text of a failure that ended with a FIN. */
     public static final String FIN = "the server closed the connection";

@@ -8,6 +8,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadPools;
@@ -81,24 +82,26 @@ final class DiagnosisLevels {
      * @param diagnosis what the levels showed
      * @param threads where the threads of the server were at the higher one; a summary of no dump if none was taken
      * @param hops what a proxy and the server behind it answered at the higher one
+     * @param counted what the kernel counted at the higher one
      */
-    record Taken(Diagnosis diagnosis, ThreadPools threads, HopControl hops) {
+    record Taken(Diagnosis diagnosis, ThreadPools threads, HopControl hops, List<Occupants.CountedUse> counted) {
 
         /** Returns the same with another diagnosis. */
         Taken with(Diagnosis other) {
-            return new Taken(other, threads, hops);
+            return new Taken(other, threads, hops, counted);
         }
 
         /** Returns the same with the answers of both hops. */
         Taken with(HopControl asked) {
-            return new Taken(diagnosis, threads, asked);
+            return new Taken(diagnosis, threads, asked, counted);
         }
 
         /** Returns a failed step that knows more: it has one late request, and its threads tell little. */
         FailedStep added(FailedStep failed) {
             Evidence.ServerProcess process =
                     failed.evidence().process().with(diagnosis).with(hops);
-            return failed.with(threads.suffice() ? process.with(threads) : process);
+            return failed.with(threads.suffice() ? process.with(threads) : process)
+                    .with(counted);
         }
     }
 
@@ -117,11 +120,13 @@ final class DiagnosisLevels {
         List<LoadLevel> taken = new ArrayList<>(before.stream().toList());
         ThreadPools threads = ThreadPools.notSeen("no load beyond the ceiling");
         HopControl hops = HopControl.NONE;
+        List<Occupants.CountedUse> counted = List.of();
         for (int offered : levels) {
             Level level = level(offered, single.meanSeconds());
             taken.add(level.load());
             threads = level.threads();
             hops = level.hops().after(hops);
+            counted = level.counted();
             if (!level.emptied()) {
                 // Both hops were asked while the load was there.
                 return notTaken("what was asked at %d in flight was not answered in time".formatted(offered))
@@ -134,11 +139,11 @@ final class DiagnosisLevels {
             }
         }
         taken.sort(Comparator.comparingInt(LoadLevel::offered));
-        return new Taken(new Diagnosis(Optional.of(single), taken, atRest, ""), threads, hops);
+        return new Taken(new Diagnosis(Optional.of(single), taken, atRest, ""), threads, hops, counted);
     }
 
     private static Taken notTaken(String why) {
-        return new Taken(Diagnosis.notTaken(why), ThreadPools.notSeen(why), HopControl.notAsked(why));
+        return new Taken(Diagnosis.notTaken(why), ThreadPools.notSeen(why), HopControl.notAsked(why), List.of());
     }
 
     /** Returns what the server answers with that many requests in flight. Blocks until it has answered them. */
@@ -181,7 +186,12 @@ final class DiagnosisLevels {
         return level;
     }
 
-    private record Level(LoadLevel load, ThreadPools threads, HopControl hops, boolean emptied) {}
+    private record Level(
+            LoadLevel load,
+            ThreadPools threads,
+            HopControl hops,
+            List<Occupants.CountedUse> counted,
+            boolean emptied) {}
 
     private Level level(int offered, double serviceSeconds) {
         Asking asking = new Asking(offered, serviceSeconds);
@@ -189,7 +199,8 @@ final class DiagnosisLevels {
         LoadLevel counted = asking.counted(DiagnosisPlan.window(serviceSeconds));
         ThreadPlaces.ThreadSnapshot look = session.threads();
         HopControl hops = session.hops();
-        return new Level(seen(counted, look), look.pools(), hops, empty(counted));
+        List<Occupants.CountedUse> uses = session.occupants().counted();
+        return new Level(seen(counted, look), look.pools(), hops, uses, empty(counted));
     }
 
     private static LoadLevel seen(LoadLevel level, ThreadPlaces.ThreadSnapshot look) {

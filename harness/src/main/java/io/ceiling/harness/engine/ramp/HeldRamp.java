@@ -211,7 +211,7 @@ final class HeldRamp {
                         !endsForPace && (RampState.canPass(scenario, factor) || failure.isOfWorker()),
                         failure.nothingWorseThanLate(),
                         failure.isOverrun() && !service.foresaw(step, ramp),
-                        service.harm(step, failure, ramp)));
+                        failure.keepsWhatLeft() ? RampState.Harm.KEPT : service.harm(step, failure, ramp)));
     }
 
     /** Counts a failure that was to be tried again, and with which the server ended: no other will decide the ceiling. */

@@ -6,6 +6,7 @@ import io.ceiling.harness.engine.session.Recorder;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.ThreadPlaces;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.forecast.WarmUpSize;
 import io.ceiling.harness.reading.HostLimits;
@@ -15,10 +16,12 @@ import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.WarmUp;
 import io.ceiling.harness.scenario.InFlight;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.verdict.FailedStep;
+import io.ceiling.harness.verdict.StuckServer;
 import io.ceiling.harness.verdict.ramp.BlamedInstance;
 import io.ceiling.harness.verdict.ramp.RequestsInFlight;
 import io.ceiling.harness.verdict.ramp.StepJudge;
@@ -183,10 +186,24 @@ public final class LoadedServer implements AutoCloseable {
             counts = openOneOfEach();
         }
         if (counts.connections().alive() < fleet().servers()) {
-            throw new ScenarioNotRunException("not even one connection is served: "
-                    + (counts.failures().total() == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts))
-                    + hint(scenario()));
+            throw notServed("not even one connection is served: ", counts);
         }
+    }
+
+    /** Returns that a request without other load was not served, and what the server stands in if nothing at all came back. */
+    ScenarioNotRunException notServed(String what, LoadReading counts) {
+        long failures = counts.failures().total();
+        String words = what + (failures == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts));
+        boolean nothing = failures == counts.failures().count(FailureCause.ANSWER_TIMEOUT);
+        return (nothing ? stuck() : Optional.<String>empty())
+                .map(state -> new ScenarioNotRunException(LimitingFactor.SERVER_STUCK, state + "; " + words))
+                .orElseGet(() -> new ScenarioNotRunException(words + hint(scenario())));
+    }
+
+    /** Returns what the threads of a server stand in that does not go on, in words; empty if it is not seen. */
+    Optional<String> stuck() {
+        ThreadPlaces.ThreadSnapshot look = session.threads();
+        return StuckServer.standsIn(session.occupants(), look.crowd(), look.deadlock());
     }
 
     /** Returns true for the web application in a container that the harness has started, which serves many requests at once. */

@@ -7,7 +7,6 @@ import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.verdict.ramp.RequestsInFlight;
-import io.ceiling.harness.verdict.ramp.StepJudge;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +21,9 @@ record SingleRequests(LoadedServer server) {
 
     /** Time limit of one answer: an endpoint may take a minute. */
     private static final Duration PATIENCE = Duration.ofSeconds(75);
+
+    /** Time after which a server that has not answered is looked at: what it stands in then does not pass. */
+    private static final Duration BEFORE_A_LOOK = Duration.ofSeconds(20);
 
     /** Time for which requests are sent before those that count: the first ones load classes. */
     private static final Duration FIRST_ONES = Duration.ofSeconds(2);
@@ -110,19 +112,18 @@ record SingleRequests(LoadedServer server) {
     }
 
     private void await(BooleanSupplier unanswered) {
-        server.awaitWhile(
-                PATIENCE.multipliedBy(2),
-                () -> unanswered.getAsBoolean()
-                        && server.fleet().counts().failures().total() == 0);
+        BooleanSupplier waits = () ->
+                unanswered.getAsBoolean() && server.fleet().counts().failures().total() == 0;
+        server.awaitWhile(BEFORE_A_LOOK, waits);
+        if (waits.getAsBoolean() && server.stuck().isEmpty()) {
+            server.awaitWhile(PATIENCE.multipliedBy(2), waits);
+        }
         LoadReading counts = server.fleet().counts();
         if (counts.failures().total() > 0 || unanswered.getAsBoolean()) {
-            throw new ScenarioNotRunException("%s must be answered with 2xx and a complete body, was not: %s%s"
-                    .formatted(
-                            server.scenario().work().label(),
-                            counts.failures().total() == 0
-                                    ? "no answer"
-                                    : StepJudge.newFailures(LoadReading.NONE, counts),
-                            LoadedServer.hint(server.scenario())));
+            throw server.notServed(
+                    "%s must be answered with 2xx and a complete body, was not: "
+                            .formatted(server.scenario().work().label()),
+                    counts);
         }
     }
 }

@@ -67,7 +67,9 @@ public final class RampState {
         /** None: requests in flight were late or refused, and the server is as before once it has answered them. */
         NONE,
         /** None as well, and the server was expected to take that number, so that it is tried again at once. */
-        NONE_UNEXPECTED
+        NONE_UNEXPECTED,
+        /** The server keeps responses of clients that have left: another try would not find it emptier. */
+        KEPT
     }
 
     /**
@@ -201,7 +203,8 @@ public final class RampState {
 
     private Set<Integer> unsureAfter(Failure failure, boolean counts, int tries) {
         int target = failure.tried().target();
-        if (!counts || !failure.harmless() || tries > 0 || unsure.contains(target)) {
+        boolean maySurprise = failure.harmless() && failure.harm() != Harm.KEPT;
+        if (!counts || !maySurprise || tries > 0 || unsure.contains(target)) {
             return counts ? unsureWithout(target) : unsure;
         }
         Set<Integer> more = new HashSet<>(unsure);
@@ -270,7 +273,7 @@ public final class RampState {
 
     /** Returns how often a level is tried again at a slower pace before its failure counts. */
     private static int furtherTries(Failure failure) {
-        if (!failure.canPass()) {
+        if (!failure.canPass() || failure.harm() == Harm.KEPT) {
             return 0;
         }
         // A listen queue limits a pace, and hardly ever a number of connections.

@@ -8,21 +8,27 @@ import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Tomcats;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.verdict.FailedStep;
+import io.ceiling.harness.verdict.ramp.NextAction;
 import io.ceiling.harness.verdict.ramp.RampOutcome;
 import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.workload.CustomPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +38,10 @@ class HeldRampTest {
             new LogFinding(LimitingFactor.SERVER_HEAP, 7, "java.lang.OutOfMemoryError: Java heap space", 300, -1);
 
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
-    private final FakeAgent agent = new FakeAgent(300);
+    private FakeAgent agent = new FakeAgent(300);
+    /** Connections that the server keeps although their clients have left. */
+    private long left;
+
     private final EffortMeter meter = new EffortMeter(clock::nanoTime);
     private final List<FakeSession> sessions = new ArrayList<>();
     private List<LogFinding> log = List.of(HEAP_FULL);
@@ -271,7 +280,31 @@ class HeldRampTest {
         assertThat(control.durationNanos()).isGreaterThan(4_000_000_000L);
     }
 
+    /** The clients of the ten are held for good, and so are those of which it was one too many: nobody waits for them. */
+    @Test
+    void aServerThatKeepsClientsThatHaveLeftIsNotBegunAnew() throws Exception {
+        agent = new FakeAgent(10);
+        left = 6;
+        log = List.of();
+
+        RampOutcome outcome = ramp();
+
+        assertThat(outcome.done()).isEqualTo(new NextAction.Done(10, OptionalInt.of(11)));
+        assertThat(outcome.end().gaveUp()).isEmpty();
+        assertThat(sessions).hasSize(1);
+    }
+
     private Scenario scenario() {
+        if (left > 0) {
+            OwnApplication events =
+                    new OwnApplication(Optional.empty(), new CustomRequest(CustomPlan.Kind.SSE, "/events", "", ""));
+            return new Scenario(
+                    Tomcats.settings().build(),
+                    Work.of(Workloads.CUSTOM, events),
+                    cap,
+                    1,
+                    List.of(Tomcats.target(8080)));
+        }
         return new Scenario(
                 Tomcats.settings()
                         .heapMaxBytes(64 << 20)
@@ -314,7 +347,11 @@ class HeldRampTest {
 
         @Override
         public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-            return Fakes.evidence(this, scenario, log, lastPassed, failed, answer);
+            Occupants.Sockets sockets =
+                    new Occupants.Sockets(Seen.of(10), Seen.of(0), Seen.of(left), Seen.of(0), Seen.of(0), true);
+            return Fakes.evidence(this, scenario, log, lastPassed, failed, answer).stream()
+                    .map(evidence -> evidence.with(new Occupants(sockets, List.of(), List.of())))
+                    .toList();
         }
 
         @Override

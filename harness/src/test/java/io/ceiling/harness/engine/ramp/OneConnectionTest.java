@@ -61,7 +61,7 @@ class OneConnectionTest {
                                                         true)
                                                 : Occupants.Sockets.NOT_SEEN,
                                         List.of(),
-                                        Occupants.Watches.NOT_SEEN);
+                                        List.of());
                             }
                         }),
                         backlog)
