@@ -69,8 +69,16 @@ public record ThreadPools(
      * @param lock class and identity of the lock that they wait for; empty if there is none
      * @param owner the thread that has it, and where that is; empty if it was not seen
      * @param threads number of threads there in the dump in which fewer were
+     * @param remedy what users of the library change whose lock or pool they wait for; empty if that is of no known one
      */
-    public record WaitPlace(Wait cause, String top, String caller, String lock, String owner, int threads) {}
+    public record WaitPlace(
+            Wait cause, String top, String caller, String lock, String owner, int threads, String remedy) {
+
+        /** Creates a place of no known library. */
+        public WaitPlace(Wait cause, String top, String caller, String lock, String owner, int threads) {
+            this(cause, top, caller, lock, owner, threads, "");
+        }
+    }
 
     /** Returns a summary of no dump. */
     public static ThreadPools notSeen(String why) {

@@ -21,8 +21,8 @@ import java.util.Optional;
  *
  * <p>All connections of a step got their last answer within a moment, so whatever closes them closes them at one age: a
  * proxy that makes room, a container that shortens the idle time-out when it is full, a process that ends. Therefore
- * the age alone proves nothing: a control step holds half as many connections for twice as long. Only a time-out closes
- * those as well, at the same age.
+ * the age alone proves nothing: a control step holds few connections for twice as long. Only a time-out closes those as
+ * well, at the same age. They are few, since many are late for other reasons.
  */
 public final class IdleTimeout {
 
@@ -38,6 +38,7 @@ public final class IdleTimeout {
     private static final double SAME_AGE_SHARE = 0.2;
 
     private static final Duration LONGEST_CONTROL = Duration.ofMinutes(2);
+    private static final int MOST_IN_CONTROL = 100;
     private static final Duration BEYOND = Duration.ofSeconds(2);
 
     private IdleTimeout() {}
@@ -58,7 +59,7 @@ public final class IdleTimeout {
                                         closed,
                                         FailedStep.seconds(ages.youngestNanos()),
                                         FailedStep.seconds(ages.oldestNanos())),
-                        "raise the container's idle time-out (keepAliveTimeout, connectionTimeout, idleTimeout) above the time a connection is held"));
+                        "raise the server's idle time-out (keepAliveTimeout, connectionTimeout, idleTimeout, --timeout-keep-alive of uvicorn) above the time a connection is held"));
     }
 
     /**
@@ -79,11 +80,24 @@ public final class IdleTimeout {
     }
 
     /**
+     * Returns how many connections a control step holds: at most half of those that were held already, so that no limit
+     * of the number closes them.
+     */
+    public static int controlConnections(int ceiling, int servers) {
+        return Math.min(ceiling / 2, Math.max(MOST_IN_CONTROL, servers));
+    }
+
+    /** Returns true if the control was closed at the age of the failure: then no number of connections is found. */
+    public static boolean isProved(Step failed, Step control) {
+        return closed(control.after()) > closed(control.before()) && sameAge(ages(failed), ages(control));
+    }
+
+    /**
      * Returns the attribution that a control step confirms or replaces; any other than of an idle time-out, or of
      * connections that were closed without a name, is returned as it is.
      *
      * @param failures all failures, the one next to the ceiling first
-     * @param control step with half as many connections, held for twice as long; empty if there was none
+     * @param control step with fewer connections, held for twice as long; empty if there was none
      */
     public static Attribution confirmed(Attribution attribution, List<FailedStep> failures, Optional<Step> control) {
         Attribution byControl = byControl(attribution, failures, control);
@@ -107,13 +121,15 @@ public final class IdleTimeout {
         Step half = control.get();
         String held =
                 "%s for %s".formatted(Plural.of(half.target(), "connection"), FailedStep.seconds(half.durationNanos()));
-        AgeRange ages = ages(half);
-        if (closed(half.after()) > closed(half.before()) && sameAge(ages(failed), ages)) {
+        if (isProved(failed, half)) {
             return new Attribution(
                     LimitingFactor.SERVER_IDLE_TIMEOUT,
                     Confidence.HIGH,
                     "%s; control: of %s too it closed the first at %s"
-                            .formatted(attribution.evidence(), held, FailedStep.seconds(ages.youngestNanos())),
+                            .formatted(
+                                    attribution.evidence(),
+                                    held,
+                                    FailedStep.seconds(ages(half).youngestNanos())),
                     attribution.relief());
         }
         boolean nothingLeft = failed.after().load().connections().alive() == 0;

@@ -32,7 +32,9 @@ record FurtherHolds(LoadedServer server, List<Step> steps, int serverNumber) {
         if (failures.isEmpty() || known.ceiling() < 2 || !IdleTimeout.needsControl(failures)) {
             return Optional.empty();
         }
-        Step step = once(IdleTimeout.controlHold(failures.get(0)), known.ceiling() / 2);
+        int connections = IdleTimeout.controlConnections(
+                known.ceiling(), server.scenario().instances());
+        Step step = once(IdleTimeout.controlHold(failures.get(0)), connections);
         int blamed = failures.get(0).evidence().process().instance();
         return Optional.of(
                 blamed == 0

@@ -13,6 +13,7 @@ import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.FailedStep;
+import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.RateLimits;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.CostAnalyst;
@@ -70,8 +71,8 @@ final class HeldRamp {
     private List<Step> heldLong = List.of();
     private Optional<DepartedClients> departed = Optional.empty();
 
-    /** True once it is known that the pace of requests is limited: no number of connections can be found. */
-    private boolean endsForPace;
+    /** True once it is known that the pace of requests, or the time of a hold, is limited: no number can be found. */
+    private boolean endsEarly;
 
     HeldRamp(Load load, ServerSession.Starter servers, EffortMeter meter, RampListener listener) {
         this.meter = meter;
@@ -92,7 +93,7 @@ final class HeldRamp {
         try {
             ready();
             Sample lastPassed = empty.orElseThrow();
-            while (!endsForPace && record.state().next() instanceof NextAction.Hold next) {
+            while (!endsEarly && record.state().next() instanceof NextAction.Hold next) {
                 Optional<String> stop = stopReasons.now();
                 if (stop.isPresent()) {
                     return outcome(RampEnd.stopped(stop.get(), stopReasons.factor()));
@@ -126,15 +127,13 @@ final class HeldRamp {
                     ready();
                 }
             }
-            FurtherHolds further = new FurtherHolds(
-                    servers.now(), record.steps(), record.state().server());
-            control = stopReasons.now().isPresent()
-                    ? Optional.empty()
-                    : further.control(record.failures(), record.known());
+            if (control.isEmpty() && stopReasons.now().isEmpty()) {
+                control = further().control(record.failures(), record.known());
+            }
             meter.enter(Phase.RECOVER);
-            if (!endsForPace && (record.failures().isEmpty() || !isStuck())) {
+            if (!endsEarly && (record.failures().isEmpty() || !isStuck())) {
                 service.diagnose(record, servers.now());
-                heldLong = further.forLong(record.known());
+                heldLong = further().forLong(record.known());
             }
             return outcome(RampEnd.CLOSED_IN);
         } catch (LinkException e) {
@@ -200,7 +199,11 @@ final class HeldRamp {
         }
         FailedStep failure = service.paced(gathered, ceiling, server);
         LimitingFactor factor = failure.attribution().factor();
-        endsForPace = RateLimits.endsRamp(factor, failure);
+        if (factor == LimitingFactor.SERVER_IDLE_TIMEOUT && control.isEmpty()) {
+            control = further().control(List.of(failure), record.known());
+        }
+        endsEarly = RateLimits.endsRamp(factor, failure)
+                || control.filter(few -> IdleTimeout.isProved(step, few)).isPresent();
         CeilingFinder.HeldLevel tried = service.failed(step, ceiling, server, failure);
         return record.failed(
                 step,
@@ -208,10 +211,14 @@ final class HeldRamp {
                 new RampState.Failure(
                         tried,
                         factor,
-                        !endsForPace && (RampState.canPass(scenario, factor) || failure.isOfWorker()),
+                        !endsEarly && (RampState.canPass(scenario, factor) || failure.isOfWorker()),
                         failure.nothingWorseThanLate(),
                         failure.isOverrun() && !service.foresaw(step, ramp),
                         failure.keepsWhatLeft() ? RampState.Harm.KEPT : service.harm(step, failure, ramp)));
+    }
+
+    private FurtherHolds further() {
+        return new FurtherHolds(servers.now(), record.steps(), record.state().server());
     }
 
     /** Counts a failure that was to be tried again, and with which the server ended: no other will decide the ceiling. */

@@ -8,8 +8,9 @@ package io.ceiling.harness.result.law;
  *     kernel in which they sleep
  * @param caller method of the application that leads there, or else of the outer library; empty if there is none
  * @param why what keeps them there
+ * @param remedy what users of the library change whose lock or pool they wait for; empty if that is of no known one
  */
-public record Standing(String threads, String at, String caller, Why why) {
+public record Standing(String threads, String at, String caller, Why why, String remedy) {
 
     /** The reason why threads stand at a place. */
     public enum Why {
@@ -20,6 +21,11 @@ public record Standing(String threads, String at, String caller, Why why) {
         /** The application led them there, and they wait for another server. */
         UPSTREAM,
         OTHER
+    }
+
+    /** Creates a place of no known library. */
+    public Standing(String threads, String at, String caller, Why why) {
+        this(threads, at, caller, why, "");
     }
 
     /** Creates a place that the application has not led to. */

@@ -54,6 +54,12 @@ public final class Verdicts {
                     : deciding.evidence().process().diagnosis().pacing().held();
             return ofRate(Math.max(ceiling, heldCalmly), attribution);
         }
+        if (factor == LimitingFactor.SERVER_IDLE_TIMEOUT
+                && outcome.control()
+                        .filter(few -> IdleTimeout.isProved(deciding.step(), few))
+                        .isPresent()) {
+            return ofTime(ceiling, attribution);
+        }
         if (factor == LimitingFactor.ACCEPT_QUEUE) {
             double slowest = ramp.slower(RampState.MAX_HALVINGS).rates().opensPerSecond();
             return ofPace(ceiling, attribution, slowest);
@@ -176,6 +182,18 @@ public final class Verdicts {
                 passed,
                 Optional.of(attribution.factor()),
                 "the pace of requests is limited, not the number of connections; %s; %s"
+                        .formatted(attribution.evidence(), attribution.relief()));
+    }
+
+    /**
+     * Returns the verdict on a ramp whose connections were closed after a time, whatever their number: as many can be held as
+     * are opened in that time.
+     */
+    static Verdict ofTime(int passed, Attribution attribution) {
+        return new Verdict.AtLeast(
+                passed,
+                Optional.of(attribution.factor()),
+                "the time without a request is limited, not the number of connections; %s; %s"
                         .formatted(attribution.evidence(), attribution.relief()));
     }
 

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Interprets one stack: whether the thread is idle, serves a request or runs code of the application, and what it waits
@@ -27,6 +29,10 @@ final class StackReading {
             "java.util.concurrent.ThreadPoolExecutor.getTask",
             "java.util.concurrent.ForkJoinPool.awaitWork",
             "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue.");
+
+    /** Methods of the JDK's queues that wait for an element. */
+    private static final Pattern TAKES =
+            Pattern.compile("java\\.util\\.concurrent\\.\\w*(Queue|Deque)\\.(take|poll)(First|Last)?");
 
     /** Frames of the JDK in which a thread waits for connections or bytes, and serves nobody. */
     private static final List<String> OWN = List.of(
@@ -95,8 +101,9 @@ final class StackReading {
                 .filter(i -> isOfApplication(stack.frames().get(i)))
                 .findFirst()
                 .orElse(stack.frames().size());
-        this.idle =
-                !isInApplication() && has(frame -> FrameNames.matches(frame, IDLE) || FrameNames.is(frame, Role.IDLE));
+        this.idle = !isInApplication()
+                && (has(frame -> FrameNames.matches(frame, IDLE) || FrameNames.is(frame, Role.IDLE))
+                        || awaitsTaskOfConnector());
         this.ownWork = !isInApplication() && isOwn();
         this.inRequest = !idle && !ownWork && has(frame -> FrameNames.is(frame, Role.SERVER, Role.CONNECTOR));
         this.waits = reason();
@@ -119,6 +126,17 @@ final class StackReading {
     /** Returns true if the thread waits for its next task, for connections, or for bytes of a client. */
     boolean isIdle() {
         return idle;
+    }
+
+    /** Returns true if a connector itself takes from a queue: its threads get their tasks from one, and requests come by others. */
+    private boolean awaitsTaskOfConnector() {
+        return jdkCall()
+                        .filter(call ->
+                                TAKES.matcher(call.type() + "." + call.method()).matches())
+                        .isPresent()
+                && outsideJdk()
+                        .filter(frame -> FrameNames.is(frame, Role.CONNECTOR))
+                        .isPresent();
     }
 
     private boolean isOwn() {
@@ -216,6 +234,23 @@ final class StackReading {
     /** Returns true if the pool that it waits for, or else what lends it something, is a better word than the JDK's. */
     boolean isLent() {
         return waits == Wait.POOL || (waits == Wait.OTHER && pool().isPresent());
+    }
+
+    /**
+     * Returns what users of a library change where the thread waits for a lock or a pool; empty if that is of no known one. A
+     * lock is that of the innermost code, a pool is known by its outer face.
+     */
+    String remedy() {
+        Stream<Frame> candidates = waits == Wait.LOCK
+                ? Stream.concat(
+                        outsideJdk().stream(), inner().stream().takeWhile(frame -> FrameNames.matches(frame, JDK)))
+                : waits == Wait.POOL
+                        ? IntStream.range(0, application).mapToObj(i -> inner().get(application - 1 - i))
+                        : Stream.of();
+        return candidates
+                .flatMap(frame -> Remedies.of(frame.type() + "." + frame.method()).stream())
+                .findFirst()
+                .orElse("");
     }
 
     /** Returns the method of the JDK that was called from outside it and in which the thread is; empty if it is in none. */

@@ -57,7 +57,7 @@ public final class ThreadCrowd {
     private static Standing standing(ThreadStack thread, StackReading reading) {
         String caller =
                 reading.caller().or(reading::outsideJdk).map(Frame::brief).orElse("");
-        return new Standing(name(thread), at(reading), caller, why(reading));
+        return new Standing(name(thread), at(reading), caller, why(reading), reading.remedy());
     }
 
     private static String at(StackReading reading) {

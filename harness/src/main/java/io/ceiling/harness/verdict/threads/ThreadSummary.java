@@ -109,7 +109,7 @@ public final class ThreadSummary {
     private record ReadThread(ThreadStack thread, StackReading reading, Optional<Spot> spot) {}
 
     /** A place without its number of threads. */
-    private record Spot(Wait cause, String top, String caller, String lock) {}
+    private record Spot(Wait cause, String top, String caller, String lock, String remedy) {}
 
     private static Map<String, List<ReadThread>> byPool(ThreadDump dump) {
         Function<ThreadStack, StackReading> readings = StackReading.once();
@@ -128,7 +128,7 @@ public final class ThreadSummary {
             String lock = wait == Wait.LOCK
                     ? thread.lock().map(ThreadStack.Lock::object).orElse("")
                     : "";
-            return new Spot(wait, reading.top(), caller, lock);
+            return new Spot(wait, reading.top(), caller, lock, reading.remedy());
         });
     }
 
@@ -193,7 +193,8 @@ public final class ThreadSummary {
                     .orElse(0);
             if (inAll > 0) {
                 String owner = spot.lock().isEmpty() ? "" : owner(spot.lock(), allOfLast);
-                places.add(new WaitPlace(spot.cause(), spot.top(), spot.caller(), spot.lock(), owner, inAll));
+                places.add(new WaitPlace(
+                        spot.cause(), spot.top(), spot.caller(), spot.lock(), owner, inAll, spot.remedy()));
             }
         });
         places.sort(Comparator.comparingInt(WaitPlace::threads).reversed());

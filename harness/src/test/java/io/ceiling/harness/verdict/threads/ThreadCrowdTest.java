@@ -31,10 +31,19 @@ class ThreadCrowdTest {
                 .dump()));
 
         assertThat(crowd.counted())
-                .containsEntry(new Standing(HTTP, "Thread.sleep", CALLER, Why.APPLICATION), 7)
+                .containsEntry(new Standing(HTTP, "Thread.sleep", CALLER, Why.OTHER), 7)
                 .containsEntry(new Standing(HTTP, "CompletableFuture.join", CALLER, Why.APPLICATION), 21)
-                .containsEntry(new Standing(HTTP, "HikariPool.getConnection", CALLER, Why.APPLICATION), 3)
-                .containsEntry(new Standing(HTTP, "the lock of OrderController.list", CALLER, Why.LOCK), 4);
+                .containsEntry(
+                        new Standing(
+                                HTTP,
+                                "HikariPool.getConnection",
+                                CALLER,
+                                Why.APPLICATION,
+                                Remedies.of("com.zaxxer.hikari.pool.HikariPool.getConnection")
+                                        .orElseThrow()),
+                        3)
+                .containsEntry(
+                        new Standing(HTTP, "the lock of OrderController.list", CALLER, Why.LOCK), 4);
     }
 
     @Test

@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ThreadSummaryTest {
 
+    private static final String HIKARI =
+            Remedies.of("com.zaxxer.hikari.pool.HikariPool.getConnection").orElseThrow();
+
     @Test
     void saysWhereTheRequestsOfAPoolAreAndHowManyWait() {
         Stacks threads = new Stacks()
@@ -34,7 +37,8 @@ class ThreadSummaryTest {
         assertThat(pool.states()).isEqualTo(Map.of("TIMED_WAITING", 78, "RUNNABLE", 2, "WAITING", 20));
         assertThat(pool.places())
                 .containsExactly(
-                        new WaitPlace(Wait.POOL, "HikariPool.getConnection", "OrderController.list", "", "", 78),
+                        new WaitPlace(
+                                Wait.POOL, "HikariPool.getConnection", "OrderController.list", "", "", 78, HIKARI),
                         new WaitPlace(
                                 Wait.UPSTREAM, "HttpURLConnection.getInputStream", "OrderController.list", "", "", 2));
     }
@@ -72,6 +76,38 @@ class ThreadSummaryTest {
                         "shop.Stock@1b2c",
                         "http-nio-8080-exec-1, in HttpURLConnection.getInputStream called by OrderController.list",
                         9));
+    }
+
+    @Test
+    void aThreadOfAConnectorThatTakesFromAQueueIsIdleAndItsPoolServesNoRequest() {
+        List<String> takesATask = List.of(
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.LinkedTransferQueue.take",
+                "org.glassfish.grizzly.unheard.Worker.nextTask",
+                "java.lang.Thread.run");
+        List<String> waitsForAPlace = List.of(
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.LinkedBlockingQueue.put",
+                "org.glassfish.grizzly.unheard.Worker.pass",
+                "java.lang.Thread.run");
+        List<String> borrowsInALibrary = List.of(
+                "java.util.concurrent.SynchronousQueue.poll",
+                "com.zaxxer.hikari.pool.HikariPool.getConnection",
+                "org.springframework.web.servlet.DispatcherServlet.doDispatch",
+                "org.glassfish.grizzly.unheard.Worker.run");
+        ThreadDump dump = new Stacks()
+                .raw(5, "admin-listener-", "WAITING", takesATask)
+                .raw(4, "http-listener-", "TIMED_WAITING", borrowsInALibrary)
+                .raw(3, "passing-", "WAITING", waitsForAPlace)
+                .dump();
+
+        ThreadPools pools = ThreadSummary.of(List.of(dump, dump));
+
+        assertThat(pools.ofRequests()).extracting(Pool::name).containsExactly("http-listener-*", "passing-*");
+        assertThat(pools.pools())
+                .filteredOn(pool -> pool.name().equals("admin-listener-*"))
+                .extracting(Pool::counts)
+                .containsExactly(new Counts(5, 0, 5, 0, 0));
     }
 
     @ParameterizedTest
