@@ -84,6 +84,30 @@ class SeveralServersIT {
         }
     }
 
+    @Tag("all")
+    @Test
+    void theOneThatDoesNotAnswerIsNamedWithWhereItsThreadsAre() throws Exception {
+        try (OtherJvm first = stuck(false);
+                OtherJvm second = stuck(true);
+                OtherJvm third = stuck(false)) {
+            NamedCsvRecord row = probing.onlyRow(
+                    "%s,%s,%s".formatted(first.url(), second.url(), third.url()),
+                    "--get=/",
+                    "--slo=500ms",
+                    "--cap=3000");
+
+            assertThat(row.getField("why") + row.getField("evidence"))
+                    .as(row.getFields().toString())
+                    .contains("1 of 3 servers leave connections without an answer: server 2 (")
+                    .containsPattern("\\d+ threads client-\\* in Semaphore.acquire called by StuckApplication.serve");
+        }
+    }
+
+    /** A server that holds any number of connections and, if it forgets permits, stops to answer at 300 requests. */
+    private static OtherJvm stuck(boolean forgets) throws Exception {
+        return OtherJvm.start(StuckApplication.class, "10000", Boolean.toString(forgets));
+    }
+
     @Test
     void theOneThatCannotBeReachedIsNamedInOneLine() throws Exception {
         // The port of the second is taken, and nobody listens there.

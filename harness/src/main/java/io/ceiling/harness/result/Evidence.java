@@ -108,8 +108,18 @@ public record Evidence(
      * @param threads use of each limit of threads
      * @param occupants what takes its places
      * @param alone what became of one connection when the load had gone
+     * @param silent of several servers those that leave connections without an answer while others answer
      */
-    public record ProcessLimits(HostLimits limits, ThreadRoom threads, Occupants occupants, LoneConnection alone) {
+    public record ProcessLimits(
+            HostLimits limits,
+            ThreadRoom threads,
+            Occupants occupants,
+            LoneConnection alone,
+            List<SilentServer> silent) {
+
+        public ProcessLimits {
+            silent = List.copyOf(silent);
+        }
 
         /** Creates the limits of a server whose occupants were not read. */
         public ProcessLimits(HostLimits limits, ThreadRoom threads) {
@@ -118,7 +128,21 @@ public record Evidence(
 
         /** Creates the limits of a server at its failure. */
         public ProcessLimits(HostLimits limits, ThreadRoom threads, Occupants occupants) {
-            this(limits, threads, occupants, LoneConnection.NOT_TRIED);
+            this(limits, threads, occupants, LoneConnection.NOT_TRIED, List.of());
+        }
+    }
+
+    /**
+     * A server that leaves connections without an answer.
+     *
+     * @param number its number among the instances, 1 for the first
+     * @param waiting how many connections and requests wait for it
+     * @param places where its threads are, in words; empty if nobody looked
+     */
+    public record SilentServer(int number, long waiting, String places) {
+
+        public SilentServer at(String where) {
+            return new SilentServer(number, waiting, where);
         }
     }
 
@@ -146,8 +170,16 @@ public record Evidence(
 
     /** Returns the same evidence with the outcome of one connection without other load. */
     public Evidence with(LoneConnection alone) {
-        ProcessLimits after = new ProcessLimits(room.limits(), room.threads(), room.occupants(), alone);
-        return new Evidence(scenario, lastPassed, failed, during, process, answer, after, processors);
+        return with(new ProcessLimits(room.limits(), room.threads(), room.occupants(), alone, room.silent()));
+    }
+
+    /** Returns the same evidence with the servers that do not answer. */
+    public Evidence with(List<SilentServer> silent) {
+        return with(new ProcessLimits(room.limits(), room.threads(), room.occupants(), room.alone(), silent));
+    }
+
+    private Evidence with(ProcessLimits other) {
+        return new Evidence(scenario, lastPassed, failed, during, process, answer, other, processors);
     }
 
     /** Returns the same evidence with other occupants. */

@@ -107,6 +107,11 @@ public final class FailedStep {
         return new FailedStep(evidence.with(alone));
     }
 
+    /** Returns the same step with those of several servers that do not answer. */
+    public FailedStep with(List<Evidence.SilentServer> silent) {
+        return silent.isEmpty() ? this : new FailedStep(evidence.with(silent));
+    }
+
     /**
      * Returns the limit that fits the evidence best; {@code UNKNOWN} with the closest readings if none does. If the evidence
      * is that of one of several instances, its text says which, unless the limit is one of the load side or the host. No
@@ -305,10 +310,26 @@ public final class FailedStep {
     }
 
     /** Returns how many connections and requests waited for an answer when the step ended, or until their time was over. */
-    long waiting() {
+    public long waiting() {
         return newFailures(FailureCause.CONNECT_TIMEOUT)
                 + newFailures(FailureCause.ANSWER_TIMEOUT)
                 + evidence.failed().after().load().outstanding();
+    }
+
+    /** Returns how long nothing was answered while something waited when the step ended, in ns; 0 if nothing did. */
+    long silenceNanos() {
+        Sample last = evidence.failed().after();
+        return last.load().outstanding() == 0
+                ? 0
+                : window.stream()
+                        .filter(sample -> answered(sample) == answered(last))
+                        .mapToLong(sample -> last.elapsedNanos() - sample.elapsedNanos())
+                        .max()
+                        .orElse(0);
+    }
+
+    private static long answered(Sample sample) {
+        return sample.load().connections().served() + sample.load().exchanges().answered();
     }
 
     /** Returns true if connections or requests were left waiting, without an error that would explain it. */

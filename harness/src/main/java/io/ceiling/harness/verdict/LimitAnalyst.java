@@ -137,7 +137,8 @@ public final class LimitAnalyst {
     private static Attribution inContext(Attribution found, FailedStep step) {
         Evidence evidence = step.evidence();
         Attribution limit = ProxyLimits.withHop(withProperty(found, evidence.scenario()), step);
-        Attribution attribution = ofACutLog(StuckServer.instead(Occupancy.added(limit, step), step), step);
+        Attribution alone = ofACutLog(StuckServer.instead(Occupancy.added(limit, step), step), step);
+        Attribution attribution = alone.withEvidence(alone.evidence() + StuckServer.silent(step));
         int instance = evidence.process().instance();
         return instance == 0 || attribution.factor().invalidates()
                 ? attribution

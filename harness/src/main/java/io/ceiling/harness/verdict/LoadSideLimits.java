@@ -43,6 +43,9 @@ public final class LoadSideLimits {
      */
     private static final int PARTS_OF_SLO = 10;
 
+    /** Part of the time for which an answer was missing that a pause takes which may be the reason. */
+    private static final int PARTS_OF_A_WAIT = 4;
+
     /** The SLO of messages is a 99th percentile, which a pause of less than one percent of the time does not touch. */
     private static final int PAUSE_PER_TIME = 100;
 
@@ -136,7 +139,7 @@ public final class LoadSideLimits {
         boolean mostlyLate = late >= MOSTLY_LATE_SHARE
                 && (step.cpu().generatorHostFull(FULL_CPU_SHARE)
                         || lagsBehind(round.times().exchanges(), step));
-        boolean ours = delayIsOurs || mostlyLate || takesMostOfAFullHost(step);
+        boolean ours = ((delayIsOurs || mostlyLate) && !isKeptFromRunning(step)) || takesMostOfAFullHost(step);
         if (!loopFull && (!ours || ConcurrencyLimits.explainsLateness(step))) {
             return Optional.empty();
         }
@@ -189,9 +192,16 @@ public final class LoadSideLimits {
         return load > server.orElse(0) && load > rest;
     }
 
+    /** Returns true if the work of the server, or of other processes, fills the agents' host, and theirs is the smaller part. */
+    private static boolean isKeptFromRunning(FailedStep step) {
+        return step.cpu().loadHosts().isEmpty()
+                && !takesMostOfAFullHost(step)
+                && (Saturation.takesMostOfAFullHost(step) || othersFillHost(step));
+    }
+
     /**
-     * Detects load agents that were kept from running while answers or messages were late: whatever came meanwhile was
-     * read late.
+     * Detects load agents that stood still while answers or messages were late, on a host that had processors left: whatever
+     * came meanwhile was read late.
      *
      * <p>It comes after all configured limits, which would have stopped a server for an agent that ran as well.
      */
@@ -204,8 +214,10 @@ public final class LoadSideLimits {
                 || !(step.onlyLate() || gaveUpMembers(step))
                 || Refusals.exists(step)
                 || ConcurrencyLimits.explainsLateness(step)
+                || isKeptFromRunning(step)
                 || pause <= slo / PARTS_OF_SLO
-                || pause < time / PAUSE_PER_TIME) {
+                || pause < time / PAUSE_PER_TIME
+                || !explainsWait(pause, step)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -218,6 +230,22 @@ public final class LoadSideLimits {
                                 failed.failure(),
                                 percent(step.cpu().loadGcShare())),
                 "run on a host without other work, or " + MORE_PROCESSORS));
+    }
+
+    /**
+     * Returns true if answers were late by about that pause. One that never came waited for much less than four pauses; that of
+     * a message is a percentile.
+     */
+    private static boolean explainsWait(long pause, FailedStep step) {
+        Step failed = step.evidence().failed();
+        long slo = slo(step);
+        if (failed.deliveries().isPresent()) {
+            return true;
+        }
+        return step.waiting() > 0
+                ? pause >= Math.max(slo, step.silenceNanos()) / PARTS_OF_A_WAIT
+                : 2 * pause
+                        >= failed.after().load().times().exchanges().response().maxNanos() - slo;
     }
 
     private static boolean gaveUpMembers(FailedStep step) {
@@ -323,18 +351,7 @@ public final class LoadSideLimits {
         if (late && elsewhere.isPresent()) {
             return elsewhere.map(LoadSideLimits::busyHost);
         }
-        int processors = step.evidence().processors().host();
-        // Empty if the server's process is not visible: the other processor time may be its own.
-        OptionalDouble others = step.cpu().others();
-        // Most of the other processor time is that of the other instances, which the readings of one server do not
-        // include.
-        boolean amongOthers = step.evidence().scenario().instances() > 1;
-        if (amongOthers
-                || ConcurrencyLimits.explainsLateness(step)
-                || others.isEmpty()
-                || !late
-                || !step.cpu().hostFull(FULL_HOST_SHARE)
-                || others.getAsDouble() < OTHERS_SHARE * processors) {
+        if (!late || ConcurrencyLimits.explainsLateness(step) || !othersFillHost(step)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -343,13 +360,23 @@ public final class LoadSideLimits {
                 "%s of %s were busy: %s with other processes of %s, %s with the server, %s with %s"
                         .formatted(
                                 cores(step.cpu().busy()),
-                                Plural.of(processors, "processor"),
-                                cores(others),
+                                Plural.of(step.evidence().processors().host(), "processor"),
+                                cores(step.cpu().others()),
                                 step.hostName(),
                                 cores(step.cpu().serverHere()),
                                 cores(step.cpu().loadHere()),
                                 step.loaders()),
                 "run on a host without other work"));
+    }
+
+    private static boolean othersFillHost(FailedStep step) {
+        // Empty if the server's process is not visible: the other processor time may be its own. Most of it is that of
+        // the
+        // other instances, if there are any, which the readings of one server do not include.
+        double others = step.cpu().others().orElse(0);
+        return step.evidence().scenario().instances() == 1
+                && step.cpu().hostFull(FULL_HOST_SHARE)
+                && others >= OTHERS_SHARE * step.evidence().processors().host();
     }
 
     private static Attribution busyHost(LoadHosts.HostUse host) {

@@ -113,7 +113,7 @@ public final class Saturation {
     }
 
     /** Returns true if the server and the load agents fill this host, and the server uses more of it. */
-    private static boolean takesMostOfAFullHost(FailedStep step) {
+    static boolean takesMostOfAFullHost(FailedStep step) {
         OptionalDouble server = step.cpu().serverHere();
         OptionalDouble load = step.cpu().loadHere();
         return server.isPresent()

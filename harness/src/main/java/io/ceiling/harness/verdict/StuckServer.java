@@ -18,6 +18,7 @@ import static io.ceiling.harness.scenario.LimitingFactor.UPSTREAM;
 
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.Standing;
@@ -58,6 +59,8 @@ public final class StuckServer {
             HOST_CPU);
 
     private static final int MAX_PLACES = 3;
+
+    private static final int MAX_SILENT = 10;
 
     private StuckServer() {}
 
@@ -114,6 +117,26 @@ public final class StuckServer {
                                 "; ",
                                 "without load, too, it serves nobody: ",
                                 writers.isEmpty() ? "" : "; " + Occupancy.READ_IT)));
+    }
+
+    /** Returns which of several servers do not answer, and where their threads are, as a clause with a leading separator. */
+    static String silent(FailedStep step) {
+        List<Evidence.SilentServer> silent = step.evidence().room().silent();
+        return silent.isEmpty()
+                ? ""
+                : "; %d of %d servers leave connections without an answer: %s"
+                        .formatted(
+                                silent.size(),
+                                step.evidence().scenario().instances(),
+                                silent.stream()
+                                        .limit(MAX_SILENT)
+                                        .map(server -> "server %d (%d wait%s%s)"
+                                                .formatted(
+                                                        server.number(),
+                                                        server.waiting(),
+                                                        server.places().isEmpty() ? "" : "; ",
+                                                        server.places()))
+                                        .collect(Collectors.joining(", ")));
     }
 
     private static String notAccepted(Occupants.Sockets sockets) {

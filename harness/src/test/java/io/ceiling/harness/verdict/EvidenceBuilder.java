@@ -208,7 +208,8 @@ public final class EvidenceBuilder extends EvidenceValues {
                                 groupRefusals,
                                 userThreads),
                         occupants,
-                        alone),
+                        alone,
+                        List.of()),
                 new Evidence.ProcessorCounts(PROCESSORS, serverCpuCount));
     }
 

@@ -57,7 +57,7 @@ abstract class EvidenceValues {
     OptionalLong directMemory = OptionalLong.empty();
     public int target = 1000;
     public int served = 800;
-    int alive = -1;
+    public int alive = -1;
     String failure = "200 of 1000 connections not served";
     public String answer = "";
 
@@ -167,7 +167,7 @@ abstract class EvidenceValues {
     double loadGcShare = 0.01;
     double descriptorsShare = 0.05;
     double heapShare = 0.3;
-    long pending = 0;
+    public long pending = 0;
     long lateSends = 0;
     public long exchanges = 0;
     long responseP99 = 5_000_000;

@@ -191,15 +191,52 @@ final class GeneratorEvidenceRows {
                             e.publishes(0, 12);
                             e.pauseNanos = 900 * MILLI;
                         })),
-                is(
-                        LimitingFactor.LOAD_CPU,
-                        "an agent stood still under a full server",
-                        both(SERVER_SATURATED, e -> e.pauseNanos = 200 * MILLI)),
                 looksLike(
                         LimitingFactor.LOAD_CPU,
                         LimitingFactor.SERVER_CPU,
+                        "an agent stood still, since the server's own work fills the host",
+                        both(SERVER_SATURATED, e -> e.pauseNanos = 2_000 * MILLI)),
+                looksLike(
+                        LimitingFactor.LOAD_CPU,
+                        LimitingFactor.HOST_CPU,
+                        "an agent stood still, since other processes fill the host",
+                        both(LATE_ANSWERS, e -> {
+                            e.otherCores = 1.6;
+                            e.pauseNanos = 1_300 * MILLI;
+                        })),
+                is(
+                        LimitingFactor.LOAD_CPU,
+                        "an agent stood still for a third of the time after which answers were given up",
+                        both(TIMED_OUT, e -> e.pauseNanos = 350 * MILLI)),
+                looksLike(
+                        LimitingFactor.LOAD_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "a pause of a seventh of the time in which answers never came",
+                        both(TIMED_OUT, e -> e.pauseNanos = 138 * MILLI)),
+                looksLike(
+                        LimitingFactor.LOAD_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "a pause of a third of the SLO, and connections that wait for all of five seconds",
+                        e -> {
+                            e.pending = 32;
+                            e.pauseNanos = 350 * MILLI;
+                        }),
+                looksLike(
+                        LimitingFactor.LOAD_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "a pause of a tenth of the time by which answers were late",
+                        both(LATE_ANSWERS, e -> {
+                            e.responseP99 = e.serviceP99 = 4_000 * MILLI;
+                            e.pauseNanos = 300 * MILLI;
+                        })),
+                looksLike(
+                        LimitingFactor.LOAD_CPU,
+                        LimitingFactor.UNKNOWN,
                         "a pause below a tenth of the SLO",
-                        both(SERVER_SATURATED, e -> e.pauseNanos = 90 * MILLI)),
+                        both(LATE_ANSWERS, e -> {
+                            e.responseP99 = e.serviceP99 = 1_050 * MILLI;
+                            e.pauseNanos = 90 * MILLI;
+                        })),
                 looksLike(
                         LimitingFactor.LOAD_CPU,
                         LimitingFactor.UNKNOWN,

@@ -96,11 +96,32 @@ final class SurroundingEvidenceRows {
                     e.serverCores = 0.65;
                 })),
                 is(LimitingFactor.LOAD_CPU, "most sends late, however busy the server", both(SERVER_SATURATED, e -> {
+                    e.serverCores = 1.0;
                     e.lateSends = 600;
+                    e.serviceP99 = 2_500_000_000L;
                     e.queued = 100;
                     e.busy = e.poolThreads = 200;
                     e.overflows = e.drops = 50;
                 })),
+                looksLike(
+                        LimitingFactor.LOAD_CPU,
+                        LimitingFactor.SERVER_CPU,
+                        "most sends late, since the server's own work fills the host",
+                        both(SERVER_SATURATED, e -> {
+                            e.lateSends = 600;
+                            e.serviceP99 = 2_500_000_000L;
+                        })),
+                looksLike(
+                        LimitingFactor.LOAD_CPU,
+                        LimitingFactor.HOST_CPU,
+                        "most sends late, since other processes fill the host",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 0.3;
+                            e.loadCores = 0.25;
+                            e.otherCores = 1.4;
+                            e.lateSends = 600;
+                            e.serviceP99 = 2_500_000_000L;
+                        })),
                 is(LimitingFactor.HOST_CPU, "other processes take most of a full host", both(TIMED_OUT, e -> {
                     e.otherCores = 1.4;
                     e.serverCores = 0.45;

@@ -310,7 +310,13 @@ public final class LoadedServer implements AutoCloseable {
 
     /** Reads the evidence of the step that has just failed, of the instance that is blamed for it. */
     public FailedStep failed(Sample lastPassed, Step failed) {
-        return BlamedInstance.of(session.evidence(lastPassed, failed, ""));
+        return blamed(session.evidence(lastPassed, failed, ""));
+    }
+
+    /** Names servers that do not answer where no limit explains that, as a table that is full would. */
+    private FailedStep blamed(List<Evidence> evidence) {
+        FailedStep blamed = BlamedInstance.of(evidence);
+        return blamed.attribution().factor().canPass() ? blamed.with(session.silent(evidence)) : blamed;
     }
 
     /**
@@ -340,7 +346,7 @@ public final class LoadedServer implements AutoCloseable {
             fleet().converse(Pace.NONE);
         }
         awaitAnswers(2);
-        return BlamedInstance.of(evidence);
+        return blamed(evidence);
     }
 
     private void awaitAnswers(int slos) {

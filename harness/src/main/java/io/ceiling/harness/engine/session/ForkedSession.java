@@ -276,6 +276,13 @@ public final class ForkedSession implements ServerSession {
         return threads(logFindings());
     }
 
+    @Override
+    public ThreadPlaces.ThreadSnapshot anyThreads() {
+        return process.exitCode().isEmpty()
+                ? ThreadPlaces.now(probe, logFindings(), 1)
+                : ThreadPlaces.ThreadSnapshot.notSeen(ThreadPlaces.NONE);
+    }
+
     private ThreadPlaces.ThreadSnapshot threads(List<LogFinding> log) {
         return process.exitCode().isEmpty() && scenario.application().isPresent()
                 ? ThreadPlaces.now(probe, log, scenario.instances())

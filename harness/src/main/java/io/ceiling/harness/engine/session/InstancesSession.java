@@ -6,9 +6,12 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Evidence.SilentServer;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.harness.verdict.StuckServer;
+import io.ceiling.harness.verdict.ramp.BlamedInstance;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +32,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * stay separate as well, because each has limits of its own.
  */
 abstract class InstancesSession implements ServerSession {
+
+    /** Servers whose threads are looked at: what keeps them is seen in a few. */
+    private static final int MAX_DUMPED = 3;
 
     private final List<ServerSession> servers;
     /** Queries the servers, each in a thread of its own if a hanging server must not delay the others. */
@@ -276,6 +283,21 @@ abstract class InstancesSession implements ServerSession {
                                     .toList());
                 })
                 .toList();
+    }
+
+    @Override
+    public final List<SilentServer> silent(List<Evidence> each) {
+        List<SilentServer> silent = BlamedInstance.silent(each);
+        List<SilentServer> looked = silent.stream()
+                .limit(MAX_DUMPED)
+                .map(server -> {
+                    ThreadPlaces.ThreadSnapshot look =
+                            servers.get(server.number() - 1).anyThreads();
+                    String places = StuckServer.places(look.crowd(), look.deadlock());
+                    return server.at(places.isEmpty() ? look.pools().notSeen() : places);
+                })
+                .toList();
+        return Stream.concat(looked.stream(), silent.stream().skip(MAX_DUMPED)).toList();
     }
 
     /** Stops the servers and blocks until all are gone. */

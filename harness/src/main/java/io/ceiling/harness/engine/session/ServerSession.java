@@ -146,6 +146,21 @@ public interface ServerSession extends AutoCloseable {
         return ThreadPlaces.ThreadSnapshot.notSeen("no thread dump of several servers, or on another host");
     }
 
+    /**
+     * Returns those of several servers that leave connections without an answer, and where the threads are of the first of them.
+     * Blocks like {@link #threads}.
+     *
+     * @param each evidence of each server
+     */
+    default List<Evidence.SilentServer> silent(List<Evidence> each) {
+        return List.of();
+    }
+
+    /** Looks where its threads are, be it this project's application or one of many servers. Blocks like {@link #threads}. */
+    default ThreadPlaces.ThreadSnapshot anyThreads() {
+        return threads();
+    }
+
     /** Returns the current occupants of the server; not seen for several servers, or on another host. */
     default Occupants occupants() {
         return Occupants.NOT_SEEN;

@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict.ramp;
 
 import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Evidence.SilentServer;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.verdict.FailedStep;
 import java.util.Comparator;
@@ -27,6 +28,20 @@ public final class BlamedInstance {
                 .filter(suspect -> !suspect.attribution().factor().isByElimination())
                 .findFirst()
                 .orElse(suspects.get(0));
+    }
+
+    /**
+     * Returns the servers that leave connections without an answer while others answer, by how many wait for each; empty if all
+     * do, or none.
+     */
+    public static List<SilentServer> silent(List<Evidence> instances) {
+        List<SilentServer> silent = instances.stream()
+                .map(evidence ->
+                        new SilentServer(evidence.process().instance(), new FailedStep(evidence).waiting(), ""))
+                .filter(server -> server.waiting() > 0)
+                .sorted(Comparator.comparingLong(SilentServer::waiting).reversed())
+                .toList();
+        return silent.size() < instances.size() ? silent : List.of();
     }
 
     private static List<Evidence> suspects(List<Evidence> instances) {

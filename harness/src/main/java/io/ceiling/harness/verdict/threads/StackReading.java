@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -29,10 +28,6 @@ final class StackReading {
             "java.util.concurrent.ThreadPoolExecutor.getTask",
             "java.util.concurrent.ForkJoinPool.awaitWork",
             "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue.");
-
-    /** Methods of the JDK's queues that wait for an element. */
-    private static final Pattern TAKES =
-            Pattern.compile("java\\.util\\.concurrent\\.\\w*(Queue|Deque)\\.(take|poll)(First|Last)?");
 
     /** Frames of the JDK in which a thread waits for connections or bytes, and serves nobody. */
     private static final List<String> OWN = List.of(
@@ -103,7 +98,7 @@ final class StackReading {
                 .orElse(stack.frames().size());
         this.idle = !isInApplication()
                 && (has(frame -> FrameNames.matches(frame, IDLE) || FrameNames.is(frame, Role.IDLE))
-                        || awaitsTaskOfConnector());
+                        || isWaitingConnector());
         this.ownWork = !isInApplication() && isOwn();
         this.inRequest = !idle && !ownWork && has(frame -> FrameNames.is(frame, Role.SERVER, Role.CONNECTOR));
         this.waits = reason();
@@ -128,15 +123,12 @@ final class StackReading {
         return idle;
     }
 
-    /** Returns true if a connector itself takes from a queue: its threads get their tasks from one, and requests come by others. */
-    private boolean awaitsTaskOfConnector() {
-        return jdkCall()
-                        .filter(call ->
-                                TAKES.matcher(call.type() + "." + call.method()).matches())
-                        .isPresent()
-                && outsideJdk()
-                        .filter(frame -> FrameNames.is(frame, Role.CONNECTOR))
-                        .isPresent();
+    /** Returns true if a connector itself waits, for a task or for its client: nothing but its code is on the stack. */
+    private boolean isWaitingConnector() {
+        return stack.state().contains("WAIT")
+                && outsideJdk().isPresent()
+                && stack.frames().stream()
+                        .allMatch(frame -> FrameNames.matches(frame, JDK) || FrameNames.is(frame, Role.CONNECTOR));
     }
 
     private boolean isOwn() {

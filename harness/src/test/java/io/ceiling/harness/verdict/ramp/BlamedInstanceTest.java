@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict.ramp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Evidence.SilentServer;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.EvidenceBuilder;
@@ -70,6 +71,33 @@ class BlamedInstanceTest {
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_FILE_DESCRIPTORS);
         assertThat(attribution.evidence()).startsWith("server 2 of 3: ");
+    }
+
+    @Test
+    void serversThatLeaveConnectionsWithoutAnAnswerAreNamedWithWhereTheirThreadsAre() {
+        List<Evidence> each = servers(HEALTHY, e -> e.pending = 31, HEALTHY, e -> e.pending = 32);
+
+        assertThat(BlamedInstance.silent(each))
+                .containsExactly(new SilentServer(4, 32, ""), new SilentServer(2, 31, ""));
+
+        Attribution attribution = BlamedInstance.of(each)
+                .with(List.of(
+                        new SilentServer(4, 32, "8 threads XNIO-* I/O-* in EPoll.wait"), new SilentServer(2, 31, "")))
+                .attribution();
+
+        assertThat(attribution.evidence())
+                .endsWith("; 2 of 4 servers leave connections without an answer:"
+                        + " server 4 (32 wait; 8 threads XNIO-* I/O-* in EPoll.wait), server 2 (31 wait)");
+    }
+
+    @Test
+    void serversOfWhichAllOrNoneAnswerAreNoneToBeNamed() {
+        Fact silent = e -> e.pending = 32;
+
+        assertThat(BlamedInstance.silent(servers(silent, silent))).isEmpty();
+        assertThat(BlamedInstance.silent(servers(HEALTHY, HEALTHY))).isEmpty();
+        assertThat(BlamedInstance.of(servers(HEALTHY, silent)).attribution().evidence())
+                .doesNotContain("without an answer:");
     }
 
     @Test

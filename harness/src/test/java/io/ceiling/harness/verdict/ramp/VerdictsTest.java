@@ -97,6 +97,44 @@ class VerdictsTest {
         assertThat(verdict.summary()).contains("not steady when its warm-up ended (its bound)", "late");
     }
 
+    private static FailedStep closing(int target, long age) {
+        return EvidenceBuilder.failed(e -> {
+            e.target = target;
+            e.served = target / 2;
+            e.fails(FailureCause.CLOSED_WHILE_HELD, target - e.served);
+            e.closeMinAge = age;
+            e.closeMaxAge = age + 10_000_000;
+        });
+    }
+
+    private static Verdict ofRamp(FailedStep failure, Step control) {
+        NextAction.Done done =
+                new NextAction.Done(800, OptionalInt.of(failure.step().target()));
+        RampOutcome outcome = new RampOutcome(
+                List.of(failure.step(), control),
+                done,
+                List.of(failure),
+                Optional.of(control),
+                Optional.empty(),
+                RampEnd.CLOSED_IN);
+        return Verdicts.of(outcome, failure.evidence().scenario(), Fakes.RAMP);
+    }
+
+    @Test
+    void anIdleTimeOutIsNoNumberOfConnectionsAndALimitOfTheNumberIs() {
+        long age = 5_000_000_000L;
+        Step held = failed(100, 100);
+        Step open = new Step(9, 100, 100, true, "", 12_000_000_000L, held.before(), held.after());
+
+        assertThat(ofRamp(closing(1000, age), closing(100, age).step()).summary())
+                .startsWith("at least 800 connections: the time without a request is limited")
+                .contains("the server closed 500 held connections at an age of 5.0 s to 5.0 s", "raise");
+        assertThat(ofRamp(closing(1000, age), open).summary())
+                .isEqualTo("800 connections, then server-max-connections");
+        assertThat(ofRamp(closing(1000, age), closing(100, 3 * age).step()).summary())
+                .isEqualTo("800 connections, then unknown");
+    }
+
     private static Verdict ofRamp(FailedStep failure, Optional<String> unsteady, RampEnd end) {
         NextAction.Done done =
                 new NextAction.Done(800, OptionalInt.of(failure.step().target()));

@@ -79,17 +79,9 @@ class ThreadSummaryTest {
     }
 
     @Test
-    void aThreadOfAConnectorThatTakesFromAQueueIsIdleAndItsPoolServesNoRequest() {
+    void aThreadOfAConnectorThatWaitsWithNothingElseOnItsStackIsIdleAndItsPoolServesNoRequest() {
         List<String> takesATask = List.of(
-                "jdk.internal.misc.Unsafe.park",
-                "java.util.concurrent.LinkedTransferQueue.take",
-                "org.glassfish.grizzly.unheard.Worker.nextTask",
-                "java.lang.Thread.run");
-        List<String> waitsForAPlace = List.of(
-                "jdk.internal.misc.Unsafe.park",
-                "java.util.concurrent.LinkedBlockingQueue.put",
-                "org.glassfish.grizzly.unheard.Worker.pass",
-                "java.lang.Thread.run");
+                "java.lang.Object.wait", "org.glassfish.grizzly.unheard.Worker.nextTask", "java.lang.Thread.run");
         List<String> borrowsInALibrary = List.of(
                 "java.util.concurrent.SynchronousQueue.poll",
                 "com.zaxxer.hikari.pool.HikariPool.getConnection",
@@ -98,12 +90,12 @@ class ThreadSummaryTest {
         ThreadDump dump = new Stacks()
                 .raw(5, "admin-listener-", "WAITING", takesATask)
                 .raw(4, "http-listener-", "TIMED_WAITING", borrowsInALibrary)
-                .raw(3, "passing-", "WAITING", waitsForAPlace)
+                .raw(3, "reading-", "RUNNABLE", takesATask)
                 .dump();
 
         ThreadPools pools = ThreadSummary.of(List.of(dump, dump));
 
-        assertThat(pools.ofRequests()).extracting(Pool::name).containsExactly("http-listener-*", "passing-*");
+        assertThat(pools.ofRequests()).extracting(Pool::name).containsExactly("http-listener-*", "reading-*");
         assertThat(pools.pools())
                 .filteredOn(pool -> pool.name().equals("admin-listener-*"))
                 .extracting(Pool::counts)
