@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * An application whose requests pass a chain of stations, drawn at random, and what a probe of it has to find. A pure function of
- * seed and index; the truth is what {@link ChainSimulation} does.
+ * An application whose requests pass a chain of stations, drawn at random, and what a probe of it has to find. A function of
+ * seed, index and the number of processors; the truth is what {@link ChainSimulation} does.
  */
 record ChainDraw(
         long seed, int index, ChainPlatform platform, List<Station> chain, int sloMillis, Bottleneck bottleneck) {
@@ -148,32 +148,31 @@ record ChainDraw(
                         <= pair.platform().ease()
                 && isAlike(number, ChainSimulation.number(chain, slo * (1 - NEAR), cap))
                 && isAlike(number, ChainSimulation.number(chain, slo * (1 + NEAR), cap));
-        double least = none
-                ? MARGIN * ChainSimulation.perSecond(chain, slo, number)
-                : chain.get(slowest)
-                                .perSecond(pair.resource())
-                                .or(() -> chain.get(slowest).perSecond(Resource.WORKERS))
-                                .orElse(0.0)
-                        * MARGIN
-                        / share(chain, slowest);
+        double least = MARGIN
+                * (none
+                        ? ChainSimulation.perSecond(chain, slo, number)
+                        : rate(chain.get(slowest), pair.resource()).orElse(0.0) / share(chain, slowest));
         for (int i = 0; clear && i < chain.size(); i++) {
+            double share = share(chain, i);
             for (Resource resource : chain.get(i).resources()) {
                 List<Station> other = new ArrayList<>(chain);
                 other.set(i, chain.get(i).relieved(resource));
                 double rise = (double) ChainSimulation.number(other, slo, 2 * cap) / number;
-                int at = i;
-                clear &= i == slowest && resource == pair.resource()
-                        ? rise >= RISE
-                        : none
-                                || rise <= SAME
-                                        && (i == slowest
-                                                || chain.get(i)
-                                                        .perSecond(resource)
-                                                        .filter(each -> each / share(chain, at) < least)
-                                                        .isEmpty());
+                boolean own = i == slowest && resource == pair.resource();
+                boolean roomy = i == slowest
+                        || chain.get(i)
+                                .perSecond(resource)
+                                .filter(each -> each / share < least)
+                                .isEmpty();
+                clear &= own ? rise >= RISE : rise <= SAME && roomy;
             }
         }
         return clear ? Optional.of(new Bottleneck(pair.resource(), slowest, number)) : Optional.empty();
+    }
+
+    /** Requests a second that pass the slowest station: of a queue those that its workers serve. */
+    private static Optional<Double> rate(Station station, Resource resource) {
+        return station.perSecond(resource == Resource.QUEUE ? Resource.WORKERS : resource);
     }
 
     /** Share of the requests that come to a station. */
