@@ -140,34 +140,43 @@ record ChainDraw(
 
     /** Empty if the chain is not clear: two stations are about as slow, or the SLO ends at the end of a round. */
     private static Optional<Bottleneck> bottleneck(Pair pair, List<Station> chain, int slowest, int slo, int cap) {
-        int number = ChainSimulation.number(chain, slo, cap);
         boolean none = pair.resource() == Resource.NONE;
+        double most = rate(chain.get(slowest), pair.resource()).orElse(0.0) / share(chain, slowest);
+        if (!isRoomy(chain, slowest, most)) {
+            return Optional.empty();
+        }
+        int number = ChainSimulation.number(chain, slo, cap);
+        double perSecond = ChainSimulation.perSecond(chain, slo, number);
         boolean clear = number >= FEWEST
-                && (none ? number == cap : number <= MOST)
-                && ChainSimulation.perSecond(chain, slo, number)
-                        <= pair.platform().ease()
+                && (none ? number == cap && isRoomy(chain, slowest, perSecond) : number <= MOST)
+                && perSecond <= pair.platform().ease()
                 && isAlike(number, ChainSimulation.number(chain, slo * (1 - NEAR), cap))
                 && isAlike(number, ChainSimulation.number(chain, slo * (1 + NEAR), cap));
-        double least = MARGIN
-                * (none
-                        ? ChainSimulation.perSecond(chain, slo, number)
-                        : rate(chain.get(slowest), pair.resource()).orElse(0.0) / share(chain, slowest));
-        for (int i = 0; clear && i < chain.size(); i++) {
-            double share = share(chain, i);
+        for (int i = 0; clear && !none && i < chain.size(); i++) {
             for (Resource resource : chain.get(i).resources()) {
                 List<Station> other = new ArrayList<>(chain);
                 other.set(i, chain.get(i).relieved(resource));
                 double rise = (double) ChainSimulation.number(other, slo, 2 * cap) / number;
                 boolean own = i == slowest && resource == pair.resource();
-                boolean roomy = i == slowest
-                        || chain.get(i)
-                                .perSecond(resource)
-                                .filter(each -> each / share < least)
-                                .isEmpty();
-                clear &= own ? rise >= RISE : rise <= SAME && roomy;
+                clear &= own ? rise >= RISE : rise <= SAME;
             }
         }
         return clear ? Optional.of(new Bottleneck(pair.resource(), slowest, number)) : Optional.empty();
+    }
+
+    /** True if every other station lets clearly more requests pass. */
+    private static boolean isRoomy(List<Station> chain, int slowest, double perSecond) {
+        for (int i = 0; i < chain.size(); i++) {
+            double least = MARGIN * perSecond * share(chain, i);
+            Station station = chain.get(i);
+            if (i != slowest
+                    && station.resources().stream()
+                            .flatMap(resource -> station.perSecond(resource).stream())
+                            .anyMatch(each -> each < least)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Requests a second that pass the slowest station: of a queue those that its workers serve. */
@@ -195,14 +204,15 @@ record ChainDraw(
      */
     List<String> names(String backend) {
         Station slowest = chain.get(bottleneck.at());
-        String places = "(?<![\\d.,])%d(?![\\d.,]\\d|\\d)".formatted(slowest.places());
+        String places = words(slowest.places());
         String one = "one after (the|an)other|one at a time|(?<![\\d.,])1 (served )?at once|no more than 1 ";
         return switch (bottleneck.resource()) {
             case PROCESSOR ->
                 platform.processors() == 1 ? List.of("server-cpu", "concurrency-limit~" + one) : List.of("server-cpu");
             case LOCK -> List.of("application-lock", "concurrency-limit~" + one);
             case POOL -> List.of("application-pool~" + places, "concurrency-limit~" + places);
-            case BACKEND -> List.of("upstream~" + backend, "concurrency-limit~" + backend);
+            case BACKEND ->
+                List.of("upstream~" + backend, "concurrency-limit~" + backend + "|" + words(slowest.behind()));
             case RATE -> List.of("rate-limit", "concurrency-limit~\\bpace\\b|\\brate\\b");
             case QUOTA -> List.of("rate-limit");
             case QUEUE, WORKERS ->
@@ -211,6 +221,12 @@ record ChainDraw(
                         : List.of("refused-by-server", "concurrency-limit");
             case NONE -> List.of(NOTHING);
         };
+    }
+
+    /** A number of places as evidence says it: "11 served at once", "7 of 7", "pool of 5 connections", "more than 3 at once". */
+    private static String words(int places) {
+        return "(?<![\\d.,])%1$d (served|at once|requests|connections|of %1$d|threads)|(of|than) %1$d(?![.,]?\\d)"
+                .formatted(places);
     }
 
     boolean hasCap() {

@@ -39,6 +39,7 @@ final class ChainLane {
             "found_name",
             "found_verdict",
             "judgement",
+            "best_name",
             "seconds",
             "evidence");
 
@@ -108,6 +109,7 @@ final class ChainLane {
                 result.answer().name(),
                 result.answer().verdict(),
                 result.judgement().label(),
+                Boolean.toString(result.isBestName()),
                 Long.toString(result.seconds()),
                 result.answer().words());
     }
@@ -161,7 +163,10 @@ final class ChainLane {
                 .map(row -> Long.valueOf(row.getField("seconds")))
                 .sorted()
                 .toList();
-        return "%-10s %3d draws: %s; median %s s"
+        long best = rows.stream()
+                .filter(row -> row.getField("best_name").equals("true"))
+                .count();
+        return "%-10s %3d draws: %s; %d best names; median %s s"
                 .formatted(
                         label,
                         rows.size(),
@@ -169,6 +174,7 @@ final class ChainLane {
                                 .map(entry ->
                                         entry.getValue() + " " + entry.getKey().label())
                                 .collect(Collectors.joining(", ")),
+                        best,
                         seconds.isEmpty() ? "-" : seconds.get(seconds.size() / 2));
     }
 

@@ -40,6 +40,11 @@ record ChainResult(ChainDraw draw, List<String> names, Answer answer, long secon
         return noName ? Judgement.NO_NAME : Judgement.WRONG_STATION;
     }
 
+    /** The name is the one that says most. */
+    boolean isBestName() {
+        return isNamed(names.get(0)) && !answer.verdict().equals("invalid");
+    }
+
     private boolean isNamed(String right) {
         String[] parts = right.split("~", 2);
         return answer.name().equals(parts[0])
