@@ -39,7 +39,9 @@ record ChainDraw(
     private static final int MAX_EXTRAS = 3;
     private static final int SHORTEST_MILLIS = 70;
     private static final int LONGEST_MILLIS = 500;
-    private static final int LONGEST_SLO_MILLIS = 1_500;
+    private static final int SHORTEST_SLO_MILLIS = 300;
+    /** A ramp takes some forty times as long; near 1 s TCP sends a lost SYN again, and the command refuses it. */
+    private static final int LONGEST_SLO_MILLIS = 880;
     private static final int FEWEST = 20;
     private static final int MOST = 130;
     /** How far the rate of the next station is above that of the slowest one. */
@@ -77,10 +79,8 @@ record ChainDraw(
         int slo = millis * dice.between(16, 70) / 10 / 10 * 10;
         boolean fits = millis >= SHORTEST_MILLIS
                 && millis <= LONGEST_MILLIS
-                && slo >= 300
+                && slo >= SHORTEST_SLO_MILLIS
                 && slo <= LONGEST_SLO_MILLIS
-                // Where TCP sends a lost SYN again, which the command refuses.
-                && (slo < 880 || slo > 1_120)
                 && chain.stream().filter(each -> each.kind() == Kind.CACHE).count() <= 1
                 && chain.get(chain.size() - 1).kind() != Kind.CACHE;
         int cap = pair.resource() == Resource.NONE ? dice.between(2 * FEWEST, MOST) : 4 * MOST;
@@ -142,7 +142,8 @@ record ChainDraw(
     private static Optional<Bottleneck> bottleneck(Pair pair, List<Station> chain, int slowest, int slo, int cap) {
         boolean none = pair.resource() == Resource.NONE;
         double most = rate(chain.get(slowest), pair.resource()).orElse(0.0) / share(chain, slowest);
-        if (!isRoomy(chain, slowest, most)) {
+        double room = most * slo / 1000 + chain.get(slowest).places() + chain.get(slowest).behind();
+        if (!isRoomy(chain, slowest, most) || (!none && room < FEWEST)) {
             return Optional.empty();
         }
         int number = ChainSimulation.number(chain, slo, cap);

@@ -58,7 +58,7 @@ final class ChainLane {
         ChainLane lane = new ChainLane(Long.parseLong(arguments[0]), Path.of(arguments[3]), Path.of(arguments[4]));
         int first = Integer.parseInt(arguments[1]);
         for (int i = first; i < first + Integer.parseInt(arguments[2]); i++) {
-            lane.run(ChainDraw.draw(lane.seed, i));
+            lane.run(i);
         }
         lane.summary().forEach(System.out::println);
         lane.failure().ifPresent(why -> {
@@ -67,12 +67,12 @@ final class ChainLane {
         });
     }
 
-    /** Blocks until it has run; nothing to do if the file has it. */
-    void run(ChainDraw draw) throws Exception {
-        if (rows().stream().anyMatch(row -> row.getField("draw").equals(Integer.toString(draw.index())))) {
+    /** Blocks until that draw has run; nothing to do if the file has it. */
+    void run(int index) throws Exception {
+        if (rows().stream().anyMatch(row -> row.getField("draw").equals(Integer.toString(index)))) {
             return;
         }
-        ChainResult result = resultOf(draw);
+        ChainResult result = resultOf(ChainDraw.draw(seed, index));
         boolean isNew = !Files.exists(csv);
         String text = PlantedCsv.of(HEADER, List.of(result), ChainLane::record);
         Files.writeString(
