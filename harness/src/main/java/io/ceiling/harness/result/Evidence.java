@@ -184,8 +184,7 @@ public record Evidence(
 
     /** Returns the same evidence with other occupants. */
     public Evidence with(Occupants others) {
-        ProcessLimits then = new ProcessLimits(room.limits(), room.threads(), others, room.alone());
-        return new Evidence(scenario, lastPassed, failed, during, process, answer, then, processors);
+        return with(new ProcessLimits(room.limits(), room.threads(), others, room.alone(), room.silent()));
     }
 
     /** Returns the same evidence with other samples of the step. */

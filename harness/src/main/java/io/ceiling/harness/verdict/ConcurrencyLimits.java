@@ -120,8 +120,16 @@ public final class ConcurrencyLimits {
                                                 remote(full, step),
                                                 answers(step),
                                                 asSecondWitness(step)),
-                        "let %s through %s, or keep it for a shorter time".formatted(more, through))
+                        "let %s through %s, or keep it for a shorter time%s"
+                                .formatted(
+                                        more,
+                                        through,
+                                        remedy(waits).map(words -> ": " + words).orElse("")))
                 .ofLaw();
+    }
+
+    private static Optional<String> remedy(Optional<Standing> waits) {
+        return waits.map(Standing::remedy).filter(words -> !words.isEmpty());
     }
 
     /** Returns the connections to another server that are in use, and how long each is held, as a clause with a leading separator. */

@@ -108,7 +108,7 @@ public final class FailedStep {
     }
 
     /** Returns the same step with those of several servers that do not answer. */
-    public FailedStep with(List<Evidence.SilentServer> silent) {
+    public FailedStep withSilent(List<Evidence.SilentServer> silent) {
         return silent.isEmpty() ? this : new FailedStep(evidence.with(silent));
     }
 

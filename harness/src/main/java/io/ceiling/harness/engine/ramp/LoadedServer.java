@@ -316,7 +316,7 @@ public final class LoadedServer implements AutoCloseable {
     /** Names servers that do not answer where no limit explains that, as a table that is full would. */
     private FailedStep blamed(List<Evidence> evidence) {
         FailedStep blamed = BlamedInstance.of(evidence);
-        return blamed.attribution().factor().canPass() ? blamed.with(session.silent(evidence)) : blamed;
+        return blamed.attribution().factor().canPass() ? blamed.withSilent(session.silent(evidence)) : blamed;
     }
 
     /**

@@ -42,8 +42,7 @@ class ThreadCrowdTest {
                                 Remedies.of("com.zaxxer.hikari.pool.HikariPool.getConnection")
                                         .orElseThrow()),
                         3)
-                .containsEntry(
-                        new Standing(HTTP, "the lock of OrderController.list", CALLER, Why.LOCK), 4);
+                .containsEntry(new Standing(HTTP, "the lock of OrderController.list", CALLER, Why.LOCK), 4);
     }
 
     @Test
