@@ -28,6 +28,9 @@ final class Occupancy {
 
     private static final double FULL = 0.99;
 
+    /** Share of a listen queue that is taken while others are refused: its server takes some away at each moment. */
+    private static final double FULL_QUEUE = 0.9;
+
     /** Share of the connections served from which on these are what has used up a resource, one of it each. */
     private static final double OWN = 0.9;
 
@@ -124,7 +127,7 @@ final class Occupancy {
     private static boolean isFull(Occupants.CountedUse use, int served) {
         long most = use.most().orElse(0);
         return most > 0
-                && use.used() >= FULL * most
+                && use.used() >= (use.of().isEmpty() ? FULL : FULL_QUEUE) * most
                 // What others have used up was used up before.
                 && use.own() >= OWN * Math.min(most, served);
     }

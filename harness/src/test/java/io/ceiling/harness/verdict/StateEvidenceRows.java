@@ -93,8 +93,8 @@ final class StateEvidenceRows {
                         both(REFUSED, e -> e.occupants = using(CountedResource.UNIX_QUEUE, 101, 101, 100))),
                 is(
                         LimitingFactor.UNIX_QUEUE,
-                        "one was accepted at that moment",
-                        both(REFUSED, e -> e.occupants = using(CountedResource.UNIX_QUEUE, 100, 100, 100))),
+                        "some were accepted at that moment",
+                        both(REFUSED, e -> e.occupants = using(CountedResource.UNIX_QUEUE, 92, 92, 100))),
                 looksLike(
                         LimitingFactor.UNIX_QUEUE,
                         LimitingFactor.REFUSED_BY_SERVER,

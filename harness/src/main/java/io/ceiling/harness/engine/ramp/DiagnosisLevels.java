@@ -197,9 +197,10 @@ final class DiagnosisLevels {
         Asking asking = new Asking(offered, serviceSeconds);
         boolean ignored = asking.settles(() -> false);
         LoadLevel counted = asking.counted(DiagnosisPlan.window(serviceSeconds));
+        // First of all: from now on nobody comes in place of those who are refused.
+        List<Occupants.CountedUse> uses = session.occupants().counted();
         ThreadPlaces.ThreadSnapshot look = session.threads();
         HopControl hops = session.hops();
-        List<Occupants.CountedUse> uses = session.occupants().counted();
         return new Level(seen(counted, look), look.pools(), hops, uses, empty(counted));
     }
 
