@@ -51,7 +51,10 @@ final class AnatomyAnalyst {
             outside.add(new Part(Owner.DIRECT, "direct buffers of the pool", Double.NaN, direct));
         }
         outside.addAll(ofJvm(tracked));
-        List<Part> kernel = kernel(plain);
+        List<Part> changed = kernel(plain);
+        // What becomes less while connections are opened was that of an earlier load.
+        List<Part> kernel =
+                changed.stream().filter(part -> part.amount().bytes() > 0).toList();
         parts.addAll(outside);
         parts.addAll(kernel);
         List<Total> totals = List.of(
@@ -68,10 +71,17 @@ final class AnatomyAnalyst {
                         Amount.UNKNOWN),
                 new Total(
                         Total.Kind.KERNEL,
-                        LineFits.amount(plain, look -> look.sample().host().kernelBytes()),
-                        LineFits.sum(kernel.stream().map(Part::amount).toList()),
+                        kernel.size() == changed.size()
+                                ? LineFits.amount(
+                                        plain, look -> look.sample().host().kernelBytes())
+                                : sum(kernel),
+                        sum(kernel),
                         floor(kernel, part -> SOCKET_CACHES.contains(part.name()))));
         return new Anatomy(parts, totals, HeapParts.figures(plain, tracked));
+    }
+
+    private static Amount sum(List<Part> parts) {
+        return LineFits.sum(parts.stream().map(Part::amount).toList());
     }
 
     /** Returns the floor of the heap; unknown without heap dumps, which tell what sockets hold. */
@@ -82,7 +92,7 @@ final class AnatomyAnalyst {
     }
 
     private static Amount floor(List<Part> parts, Predicate<Part> isNeeded) {
-        return LineFits.sum(parts.stream().filter(isNeeded).map(Part::amount).toList());
+        return sum(parts.stream().filter(isNeeded).toList());
     }
 
     /** Returns true for the JDK's own sockets and selection keys, and for objects of the JDK that these hold. */

@@ -41,7 +41,7 @@ final class AnatomyTable {
 
     private static final List<TextTable.Column<Total>> TOTALS = List.of(
             TextTable.text("whole", total -> total.kind().words()),
-            TextTable.figure("measured", total -> bytes(total.measured())),
+            TextTable.figure("measured", total -> total.measured().bytes() < 0 ? "none" : bytes(total.measured())),
             TextTable.figure("floor", total -> bytes(total.floor())),
             TextTable.figure("sum of parts", total -> total.kind().isSumOfParts() ? "" : bytes(total.parts())),
             TextTable.figure("remainder", total -> total.kind().isSumOfParts() ? "" : bytes(total.remainder())));

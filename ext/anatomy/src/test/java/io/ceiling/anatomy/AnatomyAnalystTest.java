@@ -43,6 +43,15 @@ class AnatomyAnalystTest {
     }
 
     @Test
+    void whatTheKernelGivesBackMeanwhileIsNoPartOfAConnection() {
+        Anatomy anatomy = AnatomyAnalyst.of(Looks.afterAnEarlierLoad(37_000), Looks.afterAnEarlierLoad(37_000));
+
+        assertThat(anatomy.parts()).noneMatch(part -> part.name().equals("tcp_bind_bucket"));
+        assertThat(Total.of(Total.Kind.KERNEL, anatomy.totals()).measured().bytes())
+                .isCloseTo(4_000 + 10 + 60, LITTLE);
+    }
+
+    @Test
     void partsAddUpToTheHeapTheResidentSetAndTheKernel() {
         Anatomy anatomy = AnatomyAnalyst.of(Looks.of(8208), Looks.of(8208));
 

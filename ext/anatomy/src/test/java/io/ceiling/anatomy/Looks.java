@@ -78,6 +78,28 @@ final class Looks {
                 .toList();
     }
 
+    /**
+     * Returns the looks at a server while the kernel gives back what an earlier load has left.
+     *
+     * @param bytes what it gives back for each connection that is opened
+     */
+    static List<MemorySnapshot> afterAnEarlierLoad(long bytes) {
+        return of(0).stream()
+                .map(look -> new MemorySnapshot(
+                        look.connections(),
+                        look.sample(),
+                        look.histogram(),
+                        look.held(),
+                        look.nativeMemory(),
+                        new SlabCaches(Map.of(
+                                "TCP",
+                                look.slabs().of("TCP"),
+                                "tcp_bind_bucket",
+                                new SlabCaches.CacheUse(1, 500 * bytes - look.connections() * bytes, 128))),
+                        look.pageTableBytes()))
+                .toList();
+    }
+
     private static MemorySnapshot look(int connections, int bufferBytes) {
         long perConnection = bufferBytes + SOCKET_BYTES;
         long heap = BASE + connections * perConnection;

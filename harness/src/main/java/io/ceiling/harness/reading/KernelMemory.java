@@ -22,7 +22,7 @@ public record KernelMemory(
     public record Slabs(
             @Figure(
                             value =
-                                    "slab caches of TCP sockets, their inodes, requests and TIME_WAIT, and of connection tracking."
+                                    "slab caches of TCP sockets, their inodes and requests, and of connection tracking."
                                             + " Slab caches are empty if the harness may not read /proc/slabinfo (it needs root)",
                             column = "slab_sockets_bytes")
                     Seen sockets,

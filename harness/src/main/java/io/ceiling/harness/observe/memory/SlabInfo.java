@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
 /**
  * Sums up the slab caches of /proc/slabinfo by owner. Pure functions.
  *
- * <p>Counted are whole slabs, since that is what the memory of the host loses. A kernel may merge caches of one size;
+ * <p>Counted are whole slabs, since that is what the memory of the host loses. Sockets in TIME_WAIT are of connections that
+ * have ended, and are left out. A kernel may merge caches of one size;
  * they are counted under the name that it shows.
  */
 public final class SlabInfo {
@@ -40,8 +41,6 @@ public final class SlabInfo {
             "sock_inode_cache",
             "request_sock_TCP",
             "request_sock_TCPv6",
-            "tw_sock_TCP",
-            "tw_sock_TCPv6",
             "tcp_bind_bucket",
             "tcp_bind2_bucket",
             "inet_peer_cache",
