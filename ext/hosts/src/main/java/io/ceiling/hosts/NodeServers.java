@@ -92,7 +92,7 @@ final class NodeServers {
             OptionalInt exitCode,
             Seen connections,
             Seen compilationNanos,
-            int processors,
+            double processors,
             Seen cpuNanos,
             Seen deepestLevel) {
 

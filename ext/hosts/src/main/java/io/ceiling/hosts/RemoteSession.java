@@ -158,7 +158,7 @@ final class RemoteSession implements ServerSession {
     }
 
     @Override
-    public int processors() {
+    public double processors() {
         return figures().processors();
     }
 

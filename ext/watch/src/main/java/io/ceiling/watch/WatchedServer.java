@@ -74,12 +74,13 @@ final class WatchedServer {
         HostLimits limits = target.pid().isPresent()
                 ? HostLimitsProbe.ofProcess(target.pid().getAsLong(), facts.limits())
                 : facts.limits();
-        int allowed = probe.server().processors();
+        double allowed = probe.server().processors();
         this.watched = new Watched(
                 scenario(target, idle.sample().server(), jdk),
                 idle.sample(),
                 limits,
-                new Evidence.ProcessorCounts(facts.cpuCount(), allowed > 0 ? allowed : facts.cpuCount()));
+                Evidence.ProcessorCounts.of(
+                        probe.server().processorsWithOurs(facts.cpuCount()), allowed > 0 ? allowed : facts.cpuCount()));
         warm();
     }
 

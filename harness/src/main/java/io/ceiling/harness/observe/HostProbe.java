@@ -5,6 +5,7 @@ import io.ceiling.harness.observe.memory.SlabInfo;
 import io.ceiling.harness.os.CgroupReader;
 import io.ceiling.harness.os.KernelUnits;
 import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.KernelMemory;
 import io.ceiling.harness.reading.Seen;
@@ -30,6 +31,7 @@ public final class HostProbe {
     private final KernelUnits units;
     private final CgroupReader cgroup;
     private final LongSupplier ownCpuNanos;
+    private final long own = ProcessHandle.current().pid();
 
     public HostProbe() {
         this(Path.of("/proc"), new CgroupReader(ProcessHandle.current().pid()), HostProbe::ownCpu);
@@ -52,16 +54,16 @@ public final class HostProbe {
 
     /** Returns the current reading of this host. */
     public HostReading reading() {
-        return reading(ProcFiles.lines(proc.resolve("slabinfo")));
+        return reading(ProcFiles.lines(proc.resolve("slabinfo")), own);
     }
 
     /** Returns that of a server, of this host if it is not known, without slab caches, all of which the kernel counts for them. */
     public HostReading readingWithoutSlabs(OptionalLong pid) {
-        HostReading here = reading(List.of());
+        HostReading here = reading(List.of(), pid.orElse(own));
         return pid.isPresent() ? ofItsNetwork(here, pid.getAsLong()) : here;
     }
 
-    private HostReading reading(List<String> slabinfo) {
+    private HostReading reading(List<String> slabinfo, long server) {
         List<String> memory = ProcFiles.lines(proc.resolve("meminfo"));
         List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
         List<String> network = ProcFiles.lines(proc.resolve("net/netstat"));
@@ -81,7 +83,7 @@ public final class HostProbe {
                         Seen.ofNegativeNot(ProcFiles.number(conntrack.resolve("nf_conntrack_count"))),
                         ProcFiles.limit(ProcFiles.text(conntrack.resolve("nf_conntrack_max"))),
                         sum(net, CONNTRACK, "drop")),
-                cpu(),
+                cpu(isOfLowerPriority(server) || isOfLowerPriority(own)),
                 new HostReading.Pressure(cpuPressure(), load()),
                 new KernelMemory(
                         SlabInfo.parse(slabinfo, units.pageBytes()),
@@ -95,7 +97,7 @@ public final class HostProbe {
      * those of its own network namespace, as far as this process may read them.
      */
     public HostReading readingFor(long pid) {
-        return ofItsNetwork(reading(), pid);
+        return ofItsNetwork(reading(ProcFiles.lines(proc.resolve("slabinfo")), pid), pid);
     }
 
     private HostReading ofItsNetwork(HostReading here, long pid) {
@@ -138,8 +140,10 @@ public final class HostProbe {
      * <p>The time of processes leaves out processes of lower priority, which give way; interrupts, most of which are
      * caused by this run's own connections and charged to no process; and this process. The busy time leaves out only
      * the former: whoever has the processors, nobody else has them.
+     *
+     * @param withLower true if the server or this process is of lower priority itself, to which no other gives way
      */
-    private HostReading.HostCpu cpu() {
+    private HostReading.HostCpu cpu(boolean withLower) {
         String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
         if (ticks.length < 9 || !ticks[0].equals("cpu")) {
             return HostReading.HostCpu.NOT_SEEN;
@@ -148,7 +152,8 @@ public final class HostProbe {
         for (int i = 1; i < nanos.length; i++) {
             nanos[i] = Math.max(0, ProcFiles.number(ticks[i])) * units.tickNanos();
         }
-        long processes = nanos[1] + nanos[3] + nanos[8];
+        long idler = withLower ? 0 : nanos[2];
+        long processes = nanos[1] + nanos[2] - idler + nanos[3] + nanos[8];
         long busy = processes + nanos[6] + nanos[7];
         return new HostReading.HostCpu(
                 Seen.of(Math.max(0, processes - ownCpuNanos.getAsLong())),
@@ -158,7 +163,11 @@ public final class HostProbe {
                 Seen.of(nanos[8]),
                 Seen.of(nanos[4]),
                 Seen.of(nanos[5]),
-                Seen.of(busy + nanos[2] + nanos[4] + nanos[5]));
+                Seen.of(busy + idler + nanos[4] + nanos[5]));
+    }
+
+    private boolean isOfLowerPriority(long pid) {
+        return new ProcessReader(proc, pid).isOfLowerPriority();
     }
 
     /** Returns the total of the line {@code some avg10=... avg60=... avg300=... total=<us>}. */

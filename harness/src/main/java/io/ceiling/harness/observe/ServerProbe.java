@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,8 @@ public final class ServerProbe implements AutoCloseable {
     private final ResidentHeap residentHeap;
     /** Counts the connections of a server that does not report them; null for every other server. */
     private final @Nullable ListeningSockets sockets;
+    /** Packages of the application; null before its threads were asked for. */
+    private volatile @Nullable Set<String> packages;
 
     private ServerProbe(
             ServerProcesses processes,
@@ -274,8 +277,17 @@ public final class ServerProbe implements AutoCloseable {
             return Optional.empty();
         }
         try (DumpFolder folder = DumpFolder.of(process.pid(), virtualThreads)) {
-            return open.threads(folder.room());
+            return open.threads(folder.room()).map(dump -> dump.of(applicationPackages()));
         }
+    }
+
+    private Set<String> applicationPackages() {
+        Set<String> known = packages;
+        if (known == null) {
+            known = ApplicationPackages.of(Path.of("/proc"), process.pid());
+            packages = known;
+        }
+        return known;
     }
 
     /** Returns true if the JVM prints all of its threads, however many, since it cannot be asked for some of them. */
@@ -326,10 +338,22 @@ public final class ServerProbe implements AutoCloseable {
         return sockets == null ? connections().isAtLeast(least) : sockets.hasConnections(least);
     }
 
-    /** Returns the number of processors that the server may use; -1 if not seen. */
-    public int processors() {
+    /** Returns the processors that the server may use, a part of one if its quota grants no more; -1 if not seen. */
+    public double processors() {
         int told = jmx == null ? -1 : jmx.processors();
-        return told > 0 ? told : process.allowedProcessors();
+        return Math.min(told > 0 ? told : process.allowedProcessors(), sources.grantedProcessors());
+    }
+
+    /**
+     * Returns the number of processors that the server and this host's load agents have together: more than these if the server
+     * may use others, as when this process is bound to some of them.
+     *
+     * @param ours processors that this process may use
+     */
+    public int processorsWithOurs(int ours) {
+        ProcessReader self = new ProcessReader(ProcessHandle.current().pid());
+        int both = self.allowedProcessorsWith(process);
+        return both > self.allowedProcessors() || processors() > ours ? Math.max(both, ours) : ours;
     }
 
     /** Returns the settings that the JVM reports; not seen without one that answers. */

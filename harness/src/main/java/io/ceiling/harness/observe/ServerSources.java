@@ -98,6 +98,12 @@ final class ServerSources {
                 ProxyReading.NOT_SEEN);
     }
 
+    /** Returns the processors that the quota of the server's control groups grants; infinite without a quota. */
+    double grantedProcessors() {
+        Limit millicores = groups().quota().millicores();
+        return millicores.isNumber() ? millicores.orElse(0) / 1000.0 : Double.POSITIVE_INFINITY;
+    }
+
     private GroupCounters groups() {
         GroupCounters last = groups;
         long now = System.nanoTime();

@@ -23,6 +23,7 @@ public final class CgroupReader {
     private static final long NO_LIMIT = 1L << 60;
 
     private static final long NANOS_PER_MICRO = 1_000;
+    private static final Path ROOT = Path.of("/sys/fs/cgroup");
 
     private final List<Path> memoryGroups;
     private final List<Path> pidsGroups;
@@ -34,7 +35,7 @@ public final class CgroupReader {
     }
 
     public CgroupReader(ProcessReader process) {
-        this(Path.of("/sys/fs/cgroup"), process.cgroups());
+        this(process.seesOwnCgroups() ? process.root().resolve("sys/fs/cgroup") : ROOT, process.cgroups());
     }
 
     public CgroupReader(Path root, List<String> membership) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,9 +19,16 @@ import java.util.stream.Stream;
  */
 public final class ProcessReader {
 
+    private static final int MAX_PROCESSORS = 1 << 16;
     private static final String OPEN_FILES = "Max open files";
     /** Number of users that the initial user namespace maps. */
     private static final String ALL_USERS = "4294967295";
+
+    /** Column of stat with the niceness, counted from the name on. */
+    private static final int NICENESS = 16;
+
+    /** Column of mountinfo with the folder of the file system that is mounted. */
+    private static final int MOUNTED = 3;
 
     private static final long CAP_SYS_ADMIN = 1L << 21;
     private static final long CAP_SYS_RESOURCE = 1L << 24;
@@ -135,6 +143,13 @@ public final class ProcessReader {
                 : new TreeCpu.ProcessTimes(stat.ticks() * units.tickNanos(), stat.endedTicks() * units.tickNanos());
     }
 
+    /** Returns true if its priority is lowered, so that others do not give way to it; false if that is not seen. */
+    public boolean isOfLowerPriority() {
+        String stat = ProcFiles.text(folder.resolve("stat"));
+        String[] fields = ProcFiles.words(stat.substring(stat.lastIndexOf(')') + 1));
+        return fields.length > NICENESS && ProcFiles.number(fields[NICENESS]) > 0;
+    }
+
     /** Returns how many pages the process has waited for since its start, since the kernel had to read them from disk. */
     public Seen majorFaults() {
         return Seen.ofNegativeNot(
@@ -158,22 +173,33 @@ public final class ProcessReader {
 
     /** Returns the number of processors on which the process may run; -1 if not seen. */
     public int allowedProcessors() {
-        return countOfList(statusText(folder, "Cpus_allowed_list:"));
+        return countOfList(allowedList());
     }
 
-    /** Returns how many numbers a list such as {@code 0-3,8} contains. */
+    private String allowedList() {
+        return statusText(folder, "Cpus_allowed_list:");
+    }
+
+    /** Returns the number of processors on which this process, or the other one as far as that is seen, may run; -1 if not seen. */
+    public int allowedProcessorsWith(ProcessReader other) {
+        return allowedProcessors() < 0
+                ? (int) ProcFiles.UNSEEN
+                : countOfList(allowedList() + "," + other.allowedList());
+    }
+
+    /** Returns how many different numbers a list such as {@code 0-3,8} contains. */
     public static int countOfList(String list) {
-        int count = 0;
+        BitSet numbers = new BitSet();
         for (String range : list.split(",")) {
             String[] ends = range.strip().split("-");
             long first = ProcFiles.number(ends[0]);
             long last = ends.length > 1 ? ProcFiles.number(ends[1]) : first;
-            if (first < 0 || last < first) {
+            if (first < 0 || last < first || last > MAX_PROCESSORS) {
                 return (int) ProcFiles.UNSEEN;
             }
-            count += (int) (last - first + 1);
+            numbers.set((int) first, (int) last + 1);
         }
-        return count;
+        return numbers.cardinality();
     }
 
     /**
@@ -228,8 +254,38 @@ public final class ProcessReader {
                 .orElse("");
     }
 
-    /** Returns the lines of /proc/&lt;pid&gt;/cgroup. */
+    /** Returns true if its cgroups are outside of the namespace of this process, as those of another container are. */
+    boolean seesOwnCgroups() {
+        return cgroupLines().anyMatch(line -> line.matches("[^:]*:[^:]*:/\\.\\..*"));
+    }
+
+    /** Returns its root folder, in its own mount namespace. */
+    Path root() {
+        return folder.resolve("root");
+    }
+
+    /**
+     * Returns the lines of /proc/&lt;pid&gt;/cgroup. If its cgroups are outside of the namespace of this process, their paths are
+     * those in its own mounts, and those without a mount are left out.
+     */
     List<String> cgroups() {
-        return ProcFiles.lines(folder.resolve("cgroup"));
+        if (!seesOwnCgroups()) {
+            return cgroupLines().toList();
+        }
+        List<String> mounted = ProcFiles.lines(folder.resolve("mountinfo")).stream()
+                .filter(line -> line.contains(" - cgroup"))
+                .map(line -> ProcFiles.words(line)[MOUNTED])
+                .distinct()
+                .toList();
+        return cgroupLines()
+                .flatMap(line -> mounted.stream()
+                        .filter(root -> (line + "/").contains(":" + root + "/"))
+                        .limit(1)
+                        .map(root -> line.replace(":" + root, ":/")))
+                .toList();
+    }
+
+    private Stream<String> cgroupLines() {
+        return ProcFiles.lines(folder.resolve("cgroup")).stream();
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.reading;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * The threads of a JVM at one moment. Immutable and thread-safe.
@@ -9,8 +10,14 @@ import java.util.List;
  * @param platformThreads number of all platform threads, of which a sample may have been looked at
  * @param scheduler what the scheduler of virtual threads counts
  * @param notSeen why virtual threads were not seen; empty if they were, or there can be none
+ * @param applicationPackages packages that are the application's, whatever they begin with; none if that was not seen
  */
-public record ThreadDump(List<ThreadStack> threads, int platformThreads, Scheduler scheduler, String notSeen) {
+public record ThreadDump(
+        List<ThreadStack> threads,
+        int platformThreads,
+        Scheduler scheduler,
+        String notSeen,
+        Set<String> applicationPackages) {
 
     /**
      * The counts of the scheduler of virtual threads, which JVMs before 24 do not report.
@@ -31,5 +38,16 @@ public record ThreadDump(List<ThreadStack> threads, int platformThreads, Schedul
 
     public ThreadDump {
         threads = List.copyOf(threads);
+        applicationPackages = Set.copyOf(applicationPackages);
+    }
+
+    /** Creates a dump of an application whose packages were not seen. */
+    public ThreadDump(List<ThreadStack> threads, int platformThreads, Scheduler scheduler, String notSeen) {
+        this(threads, platformThreads, scheduler, notSeen, Set.of());
+    }
+
+    /** Returns the same dump of an application with these packages. */
+    public ThreadDump of(Set<String> packages) {
+        return new ThreadDump(threads, platformThreads, scheduler, notSeen, packages);
     }
 }

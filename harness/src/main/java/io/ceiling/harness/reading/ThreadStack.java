@@ -31,6 +31,11 @@ public record ThreadStack(String name, Kind kind, String state, List<Frame> fram
      */
     public record Frame(String type, String method) {
 
+        /** Returns the package of the class; empty if it has none. */
+        public String packageName() {
+            return type.substring(0, Math.max(0, type.lastIndexOf('.')));
+        }
+
         /** Returns the class without its package, and the method, such as {@code HikariPool.getConnection}. */
         public String brief() {
             return "%s.%s".formatted(type.substring(type.lastIndexOf('.') + 1), method);

@@ -150,9 +150,15 @@ public record Evidence(
      * The numbers of processors.
      *
      * @param host processors that this host has for server and agents together
-     * @param server processors that the server's JVM may use; fewer if it is bound to some of them
+     * @param server processors that the server may use; fewer if it is bound to some of them
      */
-    public record ProcessorCounts(int host, int server) {}
+    public record ProcessorCounts(int host, int server) {
+
+        /** Returns the counts of a server whose quota may grant it a part of a processor. */
+        public static ProcessorCounts of(int host, double server) {
+            return new ProcessorCounts(host, (int) Math.ceil(server));
+        }
+    }
 
     public Evidence {
         during = List.copyOf(during);

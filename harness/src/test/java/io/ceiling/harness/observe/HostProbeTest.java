@@ -146,6 +146,23 @@ class HostProbeTest {
     }
 
     @Test
+    void processesOfLowerPriorityDoNotGiveWayToAServerOfLowerPriority() {
+        canHost();
+        new CannedFiles(proc)
+                .with("7/stat", "7 (java) S 1 7 7 0 -1 4194560 1 0 0 0 7 8 0 0 25 5 1")
+                .with("8/stat", "8 (java) S 1 8 8 0 -1 4194560 1 0 0 0 7 8 0 0 20 0 1");
+        HostProbe probe = new HostProbe(proc, cgroup(), () -> 0);
+
+        HostReading.HostCpu nice = probe.readingFor(7).cpu();
+        HostReading.HostCpu usual = probe.readingFor(8).cpu();
+
+        long niceNanos = 20 * 10_000_000L;
+        assertThat(nice.cpuNanos().since(usual.cpuNanos())).isEqualTo(Seen.of(niceNanos));
+        assertThat(nice.busyNanos().since(usual.busyNanos())).isEqualTo(Seen.of(niceNanos));
+        assertThat(nice.totalNanos()).isEqualTo(usual.totalNanos());
+    }
+
+    @Test
     void aKernelWithoutPressureAndALoadThatIsNoneAreNotSeen() {
         canHost();
         new CannedFiles(proc).with("pressure/cpu", "full avg10=0.00 total=9").with("loadavg", "none");

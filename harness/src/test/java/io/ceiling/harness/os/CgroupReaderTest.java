@@ -86,6 +86,29 @@ class CgroupReaderTest {
     }
 
     @Test
+    void cgroupsOfAnotherContainerAreReadInItsOwnMounts() {
+        new CannedFiles(root)
+                .with("7/cgroup", "0::/../shop.scope/worker")
+                .with(
+                        "7/mountinfo",
+                        "30 29 0:26 / /proc rw - proc proc rw",
+                        "31 29 0:27 /../shop.scope /sys/fs/cgroup ro,nosuid - cgroup2 cgroup rw")
+                .with("7/root/sys/fs/cgroup/worker/pids.max", "max")
+                .with("7/root/sys/fs/cgroup/pids.max", "77")
+                .with("7/root/sys/fs/cgroup/cpu.max", "50000 100000")
+                .with("8/cgroup", "0::/../shop.scope")
+                .with("8/mountinfo", "31 29 0:27 /../other.scope /sys/fs/cgroup ro - cgroup2 cgroup rw")
+                .with("8/root/sys/fs/cgroup/pids.max", "99");
+
+        CgroupReader seen = new CgroupReader(new ProcessReader(root, 7));
+        CgroupReader notMounted = new CgroupReader(new ProcessReader(root, 8));
+
+        assertThat(seen.pidsLimit()).isEqualTo(Limit.of(77));
+        assertThat(seen.cpuQuota().millicores()).isEqualTo(Limit.of(500));
+        assertThat(notMounted.pidsLimit()).isEqualTo(Limit.NOT_SEEN);
+    }
+
+    @Test
     void noCgroupWithANumberIsNoLimit() {
         new CannedFiles(root)
                 .with("a/b/memory.max", "max")

@@ -78,10 +78,31 @@ class ProcessReaderTest {
         assertThat(process.maxDescriptors()).isEqualTo(Limit.NOT_SEEN);
     }
 
+    @Test
+    void processorsOfTwoProcessesCountOnce() {
+        new CannedFiles(proc)
+                .with("812/status", "Cpus_allowed_list:\t0-3")
+                .with("813/status", "Cpus_allowed_list:\t2,6-7");
+        ProcessReader process = new ProcessReader(proc, 812);
+
+        assertThat(process.allowedProcessorsWith(new ProcessReader(proc, 813))).isEqualTo(6);
+        assertThat(process.allowedProcessorsWith(new ProcessReader(proc, 814))).isEqualTo(4);
+        assertThat(new ProcessReader(proc, 814).allowedProcessorsWith(process)).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, true", "0, false", "-5, false"})
+    void aProcessOfLowerPriorityIsNice(int niceness, boolean lower) {
+        new CannedFiles(proc)
+                .with("812/stat", "812 (a) b) S 1 812 812 0 -1 4194560 1 0 0 0 7 8 0 0 20 %d 1".formatted(niceness));
+
+        assertThat(new ProcessReader(proc, 812).isOfLowerPriority()).isEqualTo(lower);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"0|1", "0-1|2", "0-3,8|5", "2,4,6-7|4", "x|-1", "3-1|-1"})
+            value = {"0|1", "0-1|2", "0-3,8|5", "2,4,6-7|4", "x|-1", "3-1|-1", "0-2,1-3|4", "0-99999999|-1"})
     void countsListsOfProcessors(String list, int count) {
         assertThat(ProcessReader.countOfList(list)).isEqualTo(count);
     }

@@ -98,7 +98,7 @@ final class PredictRunner {
                 DirectMemory.limit(
                         scenario, session.started().baseline().server().directMaxBytes()),
                 scenario.jvm().garbageCollector(),
-                session.processors(),
+                (int) Math.ceil(session.processors()),
                 request.pace(),
                 new PredictionLimits.Clients(
                         scenario.workload().isRecursive(),

@@ -192,8 +192,8 @@ final class ExternalSession implements ServerSession {
     }
 
     @Override
-    public int processors() {
-        int allowed = probe.server().processors();
+    public double processors() {
+        double allowed = probe.server().processors();
         return allowed > 0 ? allowed : facts.cpuCount();
     }
 
@@ -254,7 +254,7 @@ final class ExternalSession implements ServerSession {
                         .with(hopsOfStep()),
                 answer,
                 new Evidence.ProcessLimits(limits, room, occupants()),
-                new Evidence.ProcessorCounts(facts.cpuCount(), processors())));
+                Evidence.ProcessorCounts.of(probe.server().processorsWithOurs(facts.cpuCount()), processors())));
     }
 
     @Override

@@ -224,8 +224,8 @@ public final class ForkedSession implements ServerSession {
     }
 
     @Override
-    public int processors() {
-        int allowed = probe.processors();
+    public double processors() {
+        double allowed = probe.processors();
         return allowed > 0 ? allowed : facts.cpuCount();
     }
 
@@ -268,7 +268,7 @@ public final class ForkedSession implements ServerSession {
                                 log, process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed())
                         .with(threads),
                 new Evidence.ProcessLimits(limits, room, occupants()),
-                new Evidence.ProcessorCounts(facts.cpuCount(), processors()));
+                Evidence.ProcessorCounts.of(facts.cpuCount(), processors()));
     }
 
     @Override

@@ -248,7 +248,7 @@ abstract class InstancesSession implements ServerSession {
     }
 
     @Override
-    public final int processors() {
+    public final double processors() {
         return servers.get(0).processors();
     }
 

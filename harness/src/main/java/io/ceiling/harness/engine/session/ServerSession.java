@@ -129,8 +129,8 @@ public interface ServerSession extends AutoCloseable {
     /** Returns the time that the JIT compilers of the server's JVM have spent so far, in ns. */
     Seen compilationNanos();
 
-    /** Returns the number of processors that the server may use, at least 1. */
-    int processors();
+    /** Returns the processors that the server may use: a part of one if its quota grants no more. */
+    double processors();
 
     /** Returns the processor time of the server since its start, in ns, as far as it is known. */
     Seen cpuNanos();

@@ -57,7 +57,7 @@ public final class Steadiness {
      * @param slo response time that answers must keep
      * @param processors number of processors that the server may use
      */
-    public static boolean reached(List<Round> rounds, Duration slo, int processors) {
+    public static boolean reached(List<Round> rounds, Duration slo, double processors) {
         int needed = rounds.stream().anyMatch(Round::blind) ? BLIND_QUIET_ROUNDS : QUIET_ROUNDS;
         if (rounds.size() <= needed) {
             return false;
@@ -71,7 +71,7 @@ public final class Steadiness {
                 .allMatch(round -> isQuiet(round, best, slo, processors));
     }
 
-    private static boolean isQuiet(Round round, long bestNanos, Duration slo, int processors) {
+    private static boolean isQuiet(Round round, long bestNanos, Duration slo, double processors) {
         boolean fast = round.slowestNanos() <= SHARE_OF_SLO * slo.toNanos()
                 || (round.slowestNanos() <= NEAR_BEST * bestNanos && round.slowestNanos() <= slo.toNanos());
         return round.failed() == 0 && fast && round.compilers() <= COMPILERS_SHARE * processors;

@@ -27,15 +27,17 @@ public final class Deadlock {
                 next = next.get().lock().map(ThreadStack.Lock::owner).map(byName::get);
             }
             if (next.isPresent() && next.get().equals(first)) {
-                return circle.stream().map(Deadlock::words).collect(Collectors.joining(", ", "deadlock: ", ""));
+                return circle.stream()
+                        .map(thread -> words(thread, dump))
+                        .collect(Collectors.joining(", ", "deadlock: ", ""));
             }
         }
         return "";
     }
 
-    private static String words(ThreadStack thread) {
+    private static String words(ThreadStack thread, ThreadDump dump) {
         ThreadStack.Lock lock = thread.lock().orElseThrow();
-        String caller = new StackReading(thread)
+        String caller = new StackReading(thread, dump.applicationPackages())
                 .caller()
                 .or(() -> thread.frames().stream().findFirst())
                 .map(Frame::brief)

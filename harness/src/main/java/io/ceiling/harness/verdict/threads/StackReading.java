@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict.threads;
 
+import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadPools.Wait;
 import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Frame;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -90,10 +92,15 @@ final class StackReading {
     private final Wait waits;
     private final String top;
 
-    StackReading(ThreadStack stack) {
+    /**
+     * Reads a stack.
+     *
+     * @param packages packages of the application, even if they begin as those of a library
+     */
+    StackReading(ThreadStack stack, Set<String> packages) {
         this.stack = stack;
         this.application = IntStream.range(0, stack.frames().size())
-                .filter(i -> isOfApplication(stack.frames().get(i)))
+                .filter(i -> isOfApplication(stack.frames().get(i), packages))
                 .findFirst()
                 .orElse(stack.frames().size());
         this.idle = !isInApplication()
@@ -106,7 +113,7 @@ final class StackReading {
     }
 
     /** Returns a function that reads each stack once, whatever the names of the threads that have it. */
-    static Function<ThreadStack, StackReading> once() {
+    static Function<ThreadStack, StackReading> once(ThreadDump dump) {
         Map<ThreadStack, StackReading> known = new HashMap<>();
         return thread -> known.computeIfAbsent(
                 new ThreadStack(
@@ -115,7 +122,7 @@ final class StackReading {
                         thread.state(),
                         thread.frames(),
                         thread.lock().map(lock -> new ThreadStack.Lock("", ""))),
-                StackReading::new);
+                stack -> new StackReading(stack, dump.applicationPackages()));
     }
 
     /** Returns true if the thread waits for its next task, for connections, or for bytes of a client. */
@@ -283,11 +290,11 @@ final class StackReading {
         return stack.frames().stream().anyMatch(which);
     }
 
-    private static boolean isOfApplication(Frame frame) {
+    private static boolean isOfApplication(Frame frame, Set<String> packages) {
+        boolean own = packages.contains(frame.packageName())
+                || (!FrameNames.matches(frame, JDK)
+                        && !FrameNames.is(frame, Role.LIBRARY, Role.SERVER, Role.CONNECTOR));
         // Generated classes have the package of the application, and are not what its author would look for.
-        return !FrameNames.matches(frame, JDK)
-                && !FrameNames.is(frame, Role.LIBRARY, Role.SERVER, Role.CONNECTOR)
-                && !frame.type().contains("$$")
-                && !frame.type().contains("$Proxy");
+        return own && !frame.type().contains("$$") && !frame.type().contains("$Proxy");
     }
 }

@@ -46,7 +46,7 @@ public final class ThreadCrowd {
     }
 
     private static Map<Standing, Long> count(ThreadDump dump, boolean platform) {
-        Function<ThreadStack, StackReading> readings = StackReading.once();
+        Function<ThreadStack, StackReading> readings = StackReading.once(dump);
         return dump.threads().stream()
                 .filter(thread -> (thread.kind() == Kind.PLATFORM) == platform)
                 .filter(thread ->

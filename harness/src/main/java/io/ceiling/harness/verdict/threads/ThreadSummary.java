@@ -112,7 +112,7 @@ public final class ThreadSummary {
     private record Spot(Wait cause, String top, String caller, String lock, String remedy) {}
 
     private static Map<String, List<ReadThread>> byPool(ThreadDump dump) {
-        Function<ThreadStack, StackReading> readings = StackReading.once();
+        Function<ThreadStack, StackReading> readings = StackReading.once(dump);
         return dump.threads().stream()
                 .filter(thread -> !thread.frames().isEmpty())
                 .map(thread -> {

@@ -203,7 +203,7 @@ public final class Fakes {
         }
 
         @Override
-        public int processors() {
+        public double processors() {
             return 2;
         }
 

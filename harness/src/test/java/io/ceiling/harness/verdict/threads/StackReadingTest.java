@@ -8,6 +8,7 @@ import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack.Kind;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,16 +17,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StackReadingTest {
 
     private static StackReading reading(String state, String lock, String... inner) {
+        return reading(Set.of(), state, lock, inner);
+    }
+
+    private static StackReading reading(Set<String> packages, String state, String lock, String... inner) {
         List<Frame> frames = Stream.concat(Stream.of(inner), Stream.of("shop.Orders.list", "java.lang.Thread.run"))
                 .map(name ->
                         new Frame(name.substring(0, name.lastIndexOf('.')), name.substring(name.lastIndexOf('.') + 1)))
                 .toList();
-        return new StackReading(new ThreadStack(
-                "http-1",
-                Kind.PLATFORM,
-                state,
-                frames,
-                lock.isEmpty() ? Optional.empty() : Optional.of(new ThreadStack.Lock(lock, ""))));
+        return new StackReading(
+                new ThreadStack(
+                        "http-1",
+                        Kind.PLATFORM,
+                        state,
+                        frames,
+                        lock.isEmpty() ? Optional.empty() : Optional.of(new ThreadStack.Lock(lock, ""))),
+                packages);
     }
 
     @ParameterizedTest
@@ -55,5 +62,24 @@ class StackReadingTest {
         assertThat(reading("WAITING", "", "java.util.concurrent.SynchronousQueue.poll", inner, outer)
                         .top())
                 .isEqualTo(words);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.springframework.samples.petclinic.owner, OwnerController.show",
+        "org.springframework.samples, Orders.list",
+        "'', Orders.list"
+    })
+    void packagesThatAreSeenToBeTheApplicationsAreSoWhateverTheyBeginWith(String ofApplication, String caller) {
+        StackReading reading = reading(
+                Set.of(ofApplication),
+                "WAITING",
+                "",
+                "java.util.concurrent.SynchronousQueue.poll",
+                "com.zaxxer.hikari.pool.HikariPool.getConnection",
+                "org.springframework.samples.petclinic.owner.OwnerController.show");
+
+        assertThat(reading.caller().map(Frame::brief)).hasValue(caller);
+        assertThat(reading.waits()).isEqualTo(Wait.POOL);
     }
 }
