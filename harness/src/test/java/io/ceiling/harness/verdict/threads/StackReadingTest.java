@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -81,5 +82,42 @@ class StackReadingTest {
 
         assertThat(reading.caller().map(Frame::brief)).hasValue(caller);
         assertThat(reading.waits()).isEqualTo(Wait.POOL);
+    }
+
+    private static StackReading eventLoop(String state, String... inner) {
+        List<Frame> frames = Stream.concat(
+                        Stream.of(inner),
+                        Stream.of(
+                                "io.netty.channel.SingleThreadIoEventLoop.run",
+                                "io.netty.util.concurrent.SingleThreadEventExecutor$5.run",
+                                "java.lang.Thread.run"))
+                .map(name ->
+                        new Frame(name.substring(0, name.lastIndexOf('.')), name.substring(name.lastIndexOf('.') + 1)))
+                .toList();
+        return new StackReading(
+                new ThreadStack("reactor-http-epoll-1", Kind.PLATFORM, state, frames, Optional.empty()), Set.of());
+    }
+
+    @Test
+    void anEventLoopInCodeOfTheApplicationIsInARequest() {
+        StackReading blocked = eventLoop(
+                "TIMED_WAITING",
+                "java.lang.Thread.sleep0",
+                "java.lang.Thread.sleep",
+                "shop.Orders.list",
+                "reactor.netty.http.server.HttpServerOperations.onInboundNext",
+                "io.netty.channel.AbstractChannelHandlerContext.fireChannelRead");
+
+        assertThat(blocked.isInRequest()).isTrue();
+        assertThat(blocked.caller().map(Frame::brief)).hasValue("Orders.list");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "io.netty.channel.epoll.Native.epollWait0, io.netty.channel.epoll.EpollIoHandler.epollWait",
+        "sun.nio.ch.EPoll.wait, sun.nio.ch.SelectorImpl.select"
+    })
+    void anEventLoopInItsSelectIsInNoRequest(String innermost, String outer) {
+        assertThat(eventLoop("RUNNABLE", innermost, outer).isInRequest()).isFalse();
     }
 }
