@@ -196,7 +196,10 @@ public final class ScenarioMeasurer {
     private ScenarioResult in(NullMeasurement before, Set<String> others, ScenarioResult result) {
         Duration slo = request.ramp().slo();
         List<String> warnings = Stream.of(
-                        Noise.warning(before, slo).stream(), others.stream(), result.notes().warnings().stream())
+                        Noise.warning(before, slo).stream(),
+                        others.stream(),
+                        result.otherAnswers().stream(),
+                        result.notes().warnings().stream())
                 .flatMap(each -> each)
                 .toList();
         return result.in(before, warnings, Noise.weighed(result.verdict(), before, slo));

@@ -3,6 +3,8 @@ package io.ceiling.harness.result;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection;
+import io.ceiling.load.report.ByteCounts;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,17 @@ public record ScenarioResult(
                 forecast,
                 durationNanos,
                 new ScenarioNotes(effort(), before, warnings, notes.more()));
+    }
+
+    /** Returns a warning if some answers were far from the first in length: a page that says "busy" may have status 200. */
+    public Optional<String> otherAnswers() {
+        return steps.stream()
+                .map(step -> step.after().load().counts().bytes())
+                .filter(bytes -> bytes.unlikeFirst() > 0)
+                .max(Comparator.comparingLong(ByteCounts::unlikeFirst))
+                .map(bytes ->
+                        "%d of %d successful answers were twice as long as the first, or half as long: if that is a page that says that the server is busy, it serves fewer than the ceiling says"
+                                .formatted(bytes.unlikeFirst(), bytes.answers()));
     }
 
     /** Returns the same result with these warnings. */

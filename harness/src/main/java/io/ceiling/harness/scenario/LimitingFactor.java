@@ -68,6 +68,8 @@ public enum LimitingFactor {
     LOAD_EPHEMERAL_PORTS("the load generator's local ports", Family.LOAD, Trait.INVALIDATES, Trait.PLURAL),
     LOAD_HEAP("the load generator's heap", Family.LOAD, Trait.INVALIDATES),
     LOAD_CPU("the load generator's processors", Family.LOAD, Trait.INVALIDATES, Trait.CAN_PASS, Trait.PLURAL),
+    /** Whatever carries bytes between the server and the load agents, most often a network link. */
+    LOAD_LINK("the link to the load generator", Family.LOAD, Trait.INVALIDATES, Trait.CAN_PASS),
     HOST_MEMORY("this host's memory", Family.LOAD, Trait.INVALIDATES),
     HOST_CPU("this host's processors", Family.LOAD, Trait.INVALIDATES, Trait.CAN_PASS, Trait.PLURAL),
     /** A limit without a name: the failure may pass, and it may have harmed the server. */

@@ -46,7 +46,8 @@ public final class LimitAnalyst {
             LoadSideLimits::heap,
             LoadSideLimits::hostMemory,
             LoadSideLimits::publisher,
-            LoadSideLimits::cpu);
+            LoadSideLimits::cpu,
+            LoadSideLimits::link);
 
     /** A separate list, since the last readings of a server that is gone do not show why it ended. */
     private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);

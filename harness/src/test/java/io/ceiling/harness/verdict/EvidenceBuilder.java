@@ -315,7 +315,7 @@ public final class EvidenceBuilder extends EvidenceValues {
                 new Failures(soFar, failureTexts),
                 closeMinAge < 0 ? AgeRange.NONE : new AgeRange(closeMinAge, closeMaxAge),
                 exchanges(i, part),
-                ByteCounts.NONE,
+                bytes(part),
                 ChannelCounts.NONE,
                 PublishCounts.NONE);
         // Percentiles are read at the end of a step alone.
@@ -333,6 +333,17 @@ public final class EvidenceBuilder extends EvidenceValues {
                 LoopTimes.of(List.of((long) (elapsed * fullestLoop), (long) (elapsed * fullestLoop / 8))));
         LoadTimes all = new LoadTimes(ResponseTimes.NONE, ResponseTimes.NONE, times, Latencies.NONE);
         return new LoadReading(agents, counts, all, process, List.of(), hosts(elapsed, process));
+    }
+
+    /** Returns the bytes of a step before which ten answers had come, and in which ten more come. */
+    private ByteCounts bytes(double part) {
+        long answers = answerBytes == 0 ? 0 : 10 + (long) (10 * part);
+        return new ByteCounts(
+                answers * answerBytes + (long) (part * onTheirWay * answerBytes),
+                100,
+                answers,
+                answers * answerBytes,
+                0);
     }
 
     private List<LoadHost> hosts(long elapsed, AgentProcess process) {

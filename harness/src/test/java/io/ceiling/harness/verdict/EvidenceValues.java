@@ -105,6 +105,11 @@ abstract class EvidenceValues {
     /** Share of a processor that the busiest thread uses while exchanges are outstanding; not seen if negative. */
     String container = "tomcat";
 
+    /** Size of an answer over HTTP, and how many of them are on their way at the end of the step. */
+    long answerBytes = 0;
+
+    double onTheirWay = 0;
+
     double busiestThread = -1;
     /** Share of a processor that the busiest thread uses before, while connections are merely held. */
     double busiestThreadBefore = 0.01;

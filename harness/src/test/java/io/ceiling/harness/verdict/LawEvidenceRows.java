@@ -43,6 +43,39 @@ final class LawEvidenceRows {
                     unseenThreads(e);
                     e.beyond = served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
                 }),
+                is(LimitingFactor.LOAD_LINK, "one at once, and half of each of twenty answers has come", e -> {
+                    unseenThreads(e);
+                    large(10, e);
+                    e.beyond = served(1, 1, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                }),
+                is(
+                        LimitingFactor.LOAD_LINK,
+                        "its process is not seen, eight answers are on their way, and more load spoils them",
+                        e -> {
+                            unseenThreads(e);
+                            large(8, e);
+                            e.processSeen = false;
+                            e.beyond = served(2, 1, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                        }),
+                looksLike(
+                        LimitingFactor.LOAD_LINK,
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        "23 large answers are served at once, and as many are on their way",
+                        e -> {
+                            unseenThreads(e);
+                            large(23, e);
+                            e.beyond = served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                        }),
+                looksLike(
+                        LimitingFactor.LOAD_LINK,
+                        LimitingFactor.SERVER_CPU,
+                        "one thread sends to all of them, and is full",
+                        e -> {
+                            unseenThreads(e);
+                            large(20, e);
+                            e.serverCores = e.busiestThread = 0.98;
+                            e.beyond = served(1, 1, 0.98, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                        }),
                 is(LimitingFactor.CONCURRENCY_LIMIT, "five threads serve, and nobody waits in a thread", e -> {
                     unseenThreads(e);
                     e.beyond = served(5, 5.1, 0.1, Crowd.of(Map.of(SERVES, 5)), Crowd.of(Map.of(SERVES, 5)));
@@ -408,6 +441,11 @@ final class LawEvidenceRows {
                         new LoadLevel(more.offered(), more.flow(), words, more.processors(), crowd)),
                 Crowd.of(Map.of()),
                 "");
+    }
+
+    private static void large(double onTheirWay, EvidenceBuilder e) {
+        e.answerBytes = 1_000_000;
+        e.onTheirWay = onTheirWay;
     }
 
     private static void unseenThreads(EvidenceBuilder e) {

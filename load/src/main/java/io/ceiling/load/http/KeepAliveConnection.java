@@ -86,7 +86,7 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends Connection
                 return;
             }
             in.checkNothingFollows();
-            answered();
+            answered(response.bodyBytes());
         } else if (idle() && saysTimeOut(in)) {
             in.position = in.limit;
             timedOut = true;

@@ -234,6 +234,12 @@ public abstract class Connection extends WireUser {
         }
     }
 
+    /** Records that the outstanding request was answered as expected, with a body of that many bytes. */
+    protected final void answered(int bodyBytes) {
+        loop.tally().countBody(bodyBytes);
+        answered();
+    }
+
     /** Returns the time since the outstanding request was sent, in ns. */
     protected final long waitedNanos() {
         return System.nanoTime() - sinceNanos;

@@ -20,6 +20,9 @@ import java.util.Map;
  */
 final class Tally {
 
+    /** Difference of the lengths of two answers that is none, as of two numbers or names in them. */
+    private static final int LIKE_BYTES = 64;
+
     private static final int MAX_TEXT_CHARS = 300;
 
     long asked;
@@ -35,6 +38,12 @@ final class Tally {
     long released;
     long bytesRead;
     long bytesWritten;
+    private long bodies;
+    private long bytesInBodies;
+    private long unlikeFirst;
+    /** Length of the body of the first answer; -1 before it. */
+    private long firstBytes = -1;
+
     private AgeRange closedAges = AgeRange.NONE;
     private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
     private final Map<FailureCause, String> firstTexts = new EnumMap<>(FailureCause.class);
@@ -49,6 +58,20 @@ final class Tally {
         }
         firstTexts.putIfAbsent(
                 cause, text.length() <= MAX_TEXT_CHARS ? text : text.substring(0, MAX_TEXT_CHARS) + "...");
+    }
+
+    /**
+     * Counts an answer that was read to its end.
+     *
+     * @param bytes length of its body
+     */
+    void countBody(int bytes) {
+        firstBytes = firstBytes < 0 ? bytes : firstBytes;
+        bodies++;
+        bytesInBodies += bytes;
+        long more = Math.max(bytes, firstBytes);
+        long less = Math.min(bytes, firstBytes);
+        unlikeFirst += more >= 2 * less && more - less > LIKE_BYTES ? 1 : 0;
     }
 
     void closedWhileHeld(long ageNanos) {
@@ -74,7 +97,7 @@ final class Tally {
                 new Failures(failures, firstTexts, refusals),
                 closedAges,
                 new ExchangeCounts(exchangesAsked, exchangesAnswered, exchangesLost, lateSends),
-                new ByteCounts(bytesRead, bytesWritten),
+                new ByteCounts(bytesRead, bytesWritten, bodies, bytesInBodies, unlikeFirst),
                 ChannelCounts.NONE,
                 PublishCounts.NONE);
     }

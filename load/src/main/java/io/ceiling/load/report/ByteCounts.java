@@ -5,16 +5,34 @@ package io.ceiling.load.report;
  *
  * @param read number of bytes read from sockets
  * @param written number of bytes accepted by sockets
+ * @param answers number of answers over HTTP that were read to their end and left the connection open
+ * @param inAnswers bytes of their bodies
+ * @param unlikeFirst number of those whose length is far from that of the first of their event loop
  */
-public record ByteCounts(long read, long written) {
+public record ByteCounts(long read, long written, long answers, long inAnswers, long unlikeFirst) {
 
     public static final ByteCounts NONE = new ByteCounts(0, 0);
 
+    /** Creates the counts of what is no answer of HTTP. */
+    public ByteCounts(long read, long written) {
+        this(read, written, 0, 0, 0);
+    }
+
     public ByteCounts plus(ByteCounts other) {
-        return new ByteCounts(read + other.read, written + other.written);
+        return new ByteCounts(
+                read + other.read,
+                written + other.written,
+                answers + other.answers,
+                inAnswers + other.inAnswers,
+                unlikeFirst + other.unlikeFirst);
     }
 
     public ByteCounts since(ByteCounts before) {
-        return new ByteCounts(read - before.read, written - before.written);
+        return new ByteCounts(
+                read - before.read,
+                written - before.written,
+                answers - before.answers,
+                inAnswers - before.inAnswers,
+                unlikeFirst - before.unlikeFirst);
     }
 }

@@ -113,7 +113,7 @@ class RecordPipeTest {
                         new Failures(counts, texts, Map.of(RefusalKind.RESET, new Refusal(1, 2, 3))),
                         AgeRange.of(5),
                         new ExchangeCounts(1, 2, 3, 4),
-                        new ByteCounts(5, 6),
+                        new ByteCounts(5, 6, 7, 8, 9),
                         ChannelCounts.NONE,
                         PublishCounts.NONE),
                 new AgentProcess(

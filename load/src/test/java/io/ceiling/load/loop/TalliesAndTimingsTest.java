@@ -2,10 +2,12 @@ package io.ceiling.load.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.load.report.ByteCounts;
 import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Histograms;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TalliesAndTimingsTest {
@@ -39,6 +41,17 @@ class TalliesAndTimingsTest {
         Timings.record(timings.connect, Long.MAX_VALUE);
 
         assertThat(timings.connect.getTotalCount()).isEqualTo(2);
+    }
+
+    @Test
+    void answersThatAreTwiceAsLongAsTheFirstOrHalfAsLongAreCounted() {
+        Tally tally = new Tally();
+        IntStream.of(200, 130, 135, 0, 399, 400, 264).forEach(tally::countBody);
+        Tally small = new Tally();
+        IntStream.of(2, 60, 0, 67).forEach(small::countBody);
+
+        assertThat(tally.counts(0).bytes()).isEqualTo(new ByteCounts(0, 0, 7, 1_528, 2));
+        assertThat(small.counts(0).bytes().unlikeFirst()).isEqualTo(1);
     }
 
     @Test

@@ -41,7 +41,7 @@ class CountsTest {
                         failures(),
                         ages(),
                         longs(4).map(c -> new ExchangeCounts(c[0], c[1], c[2], c[3])),
-                        longs(2).map(c -> new ByteCounts(c[0], c[1])),
+                        longs(5).map(c -> new ByteCounts(c[0], c[1], c[2], c[3], c[4])),
                         longs(5).map(c -> new ChannelCounts(c[0], c[1], c[2], c[3], c[4])),
                         longs(4).map(c -> new PublishCounts(c[0], c[1], c[2], c[3])))
                 .as(Counts::new);

@@ -1,0 +1,59 @@
+package io.ceiling.harness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.report.Fixtures;
+import io.ceiling.load.report.AgentProcess;
+import io.ceiling.load.report.ByteCounts;
+import io.ceiling.load.report.Counts;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class ScenarioResultTest {
+
+    /** Returns a result of steps with ten answers each, of which so many were unlike the first. */
+    private static Optional<String> otherAnswers(long... unlike) {
+        ScenarioResult plain = Fixtures.result(Fixtures.websocket(), Fixtures.REACHED);
+        Sample before = plain.steps().get(0).before();
+        return new ScenarioResult(
+                        plain.scenario(),
+                        plain.running(),
+                        plain.verdict(),
+                        LongStream.of(unlike)
+                                .mapToObj(count -> new Step(1, 10, 10, true, "", 1, before, after(before, count)))
+                                .toList(),
+                        plain.cost(),
+                        plain.forecast(),
+                        1)
+                .otherAnswers();
+    }
+
+    private static Sample after(Sample before, long unlike) {
+        Counts none = Counts.NONE;
+        Counts counts = new Counts(
+                none.connections(),
+                none.failures(),
+                none.closedAges(),
+                none.exchanges(),
+                new ByteCounts(5_000, 100, 10, 4_000, unlike),
+                none.channels(),
+                none.publishing());
+        return new Sample(
+                before.elapsedNanos(),
+                before.afterGc(),
+                before.server(),
+                before.host(),
+                new LoadReading(1, counts, LoadTimes.NONE, AgentProcess.NONE));
+    }
+
+    @Test
+    void answersOfAnotherLengthAreAWarning() {
+        assertThat(otherAnswers(0, 7, 3)).hasValueSatisfying(words -> assertThat(words)
+                .startsWith("7 of 10 successful answers were twice as long as the first, or half as long"));
+        assertThat(otherAnswers(0, 0)).isEmpty();
+    }
+}
