@@ -120,11 +120,11 @@ public final class StuckServer {
     }
 
     /** Returns which of several servers do not answer, and where their threads are, as a clause with a leading separator. */
-    static String silent(FailedStep step) {
+    public static String silent(FailedStep step) {
         List<Evidence.SilentServer> silent = step.evidence().room().silent();
         return silent.isEmpty()
                 ? ""
-                : "; %d of %d servers leave connections without an answer: %s"
+                : "; %d of %d servers left connections without an answer: %s"
                         .formatted(
                                 silent.size(),
                                 step.evidence().scenario().instances(),

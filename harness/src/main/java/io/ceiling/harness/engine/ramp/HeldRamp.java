@@ -15,6 +15,7 @@ import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.RateLimits;
+import io.ceiling.harness.verdict.StuckServer;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.CostAnalyst;
 import io.ceiling.harness.verdict.ramp.DepartedClients;
@@ -122,18 +123,19 @@ final class HeldRamp {
                         if (gone || goneMeanwhile) {
                             countAfterAll(step, lastPassed);
                         }
-                        return outcome(RampEnd.gaveUp(gaveUp.get()));
+                        return outcome(RampEnd.gaveUp(
+                                gaveUp.get() + latest.map(StuckServer::silent).orElse("")));
                     }
                     ready();
                 }
             }
             if (control.isEmpty() && stopReasons.now().isEmpty()) {
-                control = further().control(record.failures(), record.known());
+                control = longerHolds().control(record.failures(), record.known());
             }
             meter.enter(Phase.RECOVER);
             if (!endsEarly && (record.failures().isEmpty() || !isStuck())) {
                 service.diagnose(record, servers.now());
-                heldLong = further().forLong(record.known());
+                heldLong = longerHolds().forLong(record.known());
             }
             return outcome(RampEnd.CLOSED_IN);
         } catch (LinkException e) {
@@ -199,13 +201,10 @@ final class HeldRamp {
         }
         FailedStep failure = service.paced(gathered, ceiling, server);
         LimitingFactor factor = failure.attribution().factor();
-        if (factor == LimitingFactor.SERVER_IDLE_TIMEOUT && control.isEmpty()) {
-            control = further().control(List.of(failure), record.known());
-        }
-        endsEarly = RateLimits.endsRamp(factor, failure)
-                || control.filter(few -> IdleTimeout.isProved(step, few)).isPresent();
+        endsEarly = RateLimits.endsRamp(factor, failure);
+        FurtherHolds holds = longerHolds();
         CeilingFinder.HeldLevel tried = service.failed(step, ceiling, server, failure);
-        return record.failed(
+        RampState.Recovery recovery = record.failed(
                 step,
                 failure,
                 new RampState.Failure(
@@ -215,9 +214,14 @@ final class HeldRamp {
                         failure.nothingWorseThanLate(),
                         failure.isOverrun() && !service.foresaw(step, ramp),
                         failure.keepsWhatLeft() ? RampState.Harm.KEPT : service.harm(step, failure, ramp)));
+        if (factor == LimitingFactor.SERVER_IDLE_TIMEOUT && control.isEmpty()) {
+            control = holds.control(List.of(failure), record.known());
+            endsEarly = control.filter(few -> IdleTimeout.isProved(step, few)).isPresent();
+        }
+        return recovery;
     }
 
-    private FurtherHolds further() {
+    private FurtherHolds longerHolds() {
         return new FurtherHolds(servers.now(), record.steps(), record.state().server());
     }
 

@@ -262,7 +262,9 @@ public final class ForkedSession implements ServerSession {
         // Read first: a process that holds the last of the threads may end at any moment.
         ThreadRoom room = threadRoom.now(process.errorFile());
         List<LogFinding> log = logFindings();
-        ThreadPools threads = threads(log).pools();
+        ThreadPools threads = scenario.application().isPresent()
+                ? threads(log, scenario.instances()).pools()
+                : ThreadPools.notSeen(ThreadPlaces.NONE);
         return new Traces(
                 new Evidence.ServerProcess(
                                 log, process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed())
@@ -273,19 +275,12 @@ public final class ForkedSession implements ServerSession {
 
     @Override
     public ThreadPlaces.ThreadSnapshot threads() {
-        return threads(logFindings());
+        return threads(logFindings(), 1);
     }
 
-    @Override
-    public ThreadPlaces.ThreadSnapshot anyThreads() {
+    private ThreadPlaces.ThreadSnapshot threads(List<LogFinding> log, int servers) {
         return process.exitCode().isEmpty()
-                ? ThreadPlaces.now(probe, logFindings(), 1)
-                : ThreadPlaces.ThreadSnapshot.notSeen(ThreadPlaces.NONE);
-    }
-
-    private ThreadPlaces.ThreadSnapshot threads(List<LogFinding> log) {
-        return process.exitCode().isEmpty() && scenario.application().isPresent()
-                ? ThreadPlaces.now(probe, log, scenario.instances())
+                ? ThreadPlaces.now(probe, log, servers)
                 : ThreadPlaces.ThreadSnapshot.notSeen(ThreadPlaces.NONE);
     }
 

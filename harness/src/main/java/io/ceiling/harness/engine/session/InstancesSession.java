@@ -292,7 +292,7 @@ abstract class InstancesSession implements ServerSession {
                 .limit(MAX_DUMPED)
                 .map(server -> {
                     ThreadPlaces.ThreadSnapshot look =
-                            servers.get(server.number() - 1).anyThreads();
+                            servers.get(server.number() - 1).threads();
                     String places = StuckServer.places(look.crowd(), look.deadlock());
                     return server.at(places.isEmpty() ? look.pools().notSeen() : places);
                 })

@@ -156,11 +156,6 @@ public interface ServerSession extends AutoCloseable {
         return List.of();
     }
 
-    /** Looks where its threads are, be it this project's application or one of many servers. Blocks like {@link #threads}. */
-    default ThreadPlaces.ThreadSnapshot anyThreads() {
-        return threads();
-    }
-
     /** Returns the current occupants of the server; not seen for several servers, or on another host. */
     default Occupants occupants() {
         return Occupants.NOT_SEEN;

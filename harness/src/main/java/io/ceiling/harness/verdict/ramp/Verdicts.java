@@ -52,13 +52,13 @@ public final class Verdicts {
             int heldCalmly = scenario.work().inFlight().isPresent()
                     ? 0
                     : deciding.evidence().process().diagnosis().pacing().held();
-            return ofRate(Math.max(ceiling, heldCalmly), attribution);
+            return ofNoNumber(Math.max(ceiling, heldCalmly), "the pace of requests", attribution);
         }
         if (factor == LimitingFactor.SERVER_IDLE_TIMEOUT
                 && outcome.control()
                         .filter(few -> IdleTimeout.isProved(deciding.step(), few))
                         .isPresent()) {
-            return ofTime(ceiling, attribution);
+            return ofNoNumber(ceiling, "the time without a request", attribution);
         }
         if (factor == LimitingFactor.ACCEPT_QUEUE) {
             double slowest = ramp.slower(RampState.MAX_HALVINGS).rates().opensPerSecond();
@@ -174,27 +174,17 @@ public final class Verdicts {
     }
 
     /**
-     * Returns the verdict on a ramp whose requests were refused, or waited, for their pace: the connections that passed, or
-     * were held at a slower pace, are a lower bound.
+     * Returns the verdict on a ramp that ended at something other than a number of connections: those that passed, or were held
+     * at a slower pace, are a lower bound.
+     *
+     * @param what what is limited, in words
      */
-    static Verdict ofRate(int passed, Attribution attribution) {
+    static Verdict ofNoNumber(int passed, String what, Attribution attribution) {
         return new Verdict.AtLeast(
                 passed,
                 Optional.of(attribution.factor()),
-                "the pace of requests is limited, not the number of connections; %s; %s"
-                        .formatted(attribution.evidence(), attribution.relief()));
-    }
-
-    /**
-     * Returns the verdict on a ramp whose connections were closed after a time, whatever their number: as many can be held as
-     * are opened in that time.
-     */
-    static Verdict ofTime(int passed, Attribution attribution) {
-        return new Verdict.AtLeast(
-                passed,
-                Optional.of(attribution.factor()),
-                "the time without a request is limited, not the number of connections; %s; %s"
-                        .formatted(attribution.evidence(), attribution.relief()));
+                "%s is limited, not the number of connections; %s; %s"
+                        .formatted(what, attribution.evidence(), attribution.relief()));
     }
 
     /**

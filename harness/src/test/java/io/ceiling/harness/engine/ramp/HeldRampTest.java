@@ -267,14 +267,15 @@ class HeldRampTest {
     }
 
     @Test
-    void connectionsThatSeemToBeClosedByATimeOutAreFollowedByAControlWithHalfAsManyThatDoesNotCount() throws Exception {
+    void connectionsThatSeemToBeClosedByATimeOutAreFollowedByAControlWithFewerThatDoesNotCount() throws Exception {
         log = List.of();
         agent.closeAboveAtAge(200, 2_000_000_000L);
 
         RampOutcome outcome = ramp();
 
         Step control = outcome.control().orElseThrow();
-        assertThat(control.target()).isEqualTo(outcome.done().ceiling() / 2);
+        assertThat(control.target()).isBetween(50, 100);
+        assertThat(outcome.done().ceiling()).isBetween(190, 200);
         assertThat(control.passed()).isTrue();
         assertThat(control.counted()).isFalse();
         assertThat(control.durationNanos()).isGreaterThan(4_000_000_000L);
@@ -292,6 +293,23 @@ class HeldRampTest {
         assertThat(outcome.done()).isEqualTo(new NextAction.Done(10, OptionalInt.of(11)));
         assertThat(outcome.end().gaveUp()).isEmpty();
         assertThat(sessions).hasSize(1);
+    }
+
+    @Test
+    void aControlThatIsClosedAtTheSameAgeEndsTheRamp() throws Exception {
+        log = List.of();
+        agent.atOpening((alive, perSecond) -> {
+            if (alive >= 100) {
+                agent.closeAboveAtAge(20, 2_000_000_000L);
+            }
+        });
+
+        RampOutcome outcome = ramp();
+
+        assertThat(outcome.steps().stream().filter(step -> !step.passed())).hasSize(2);
+        assertThat(outcome.control())
+                .hasValue(outcome.steps().get(outcome.steps().size() - 1));
+        assertThat(outcome.control().orElseThrow().passed()).isFalse();
     }
 
     private Scenario scenario() {

@@ -86,7 +86,7 @@ class BlamedInstanceTest {
                 .attribution();
 
         assertThat(attribution.evidence())
-                .endsWith("; 2 of 4 servers leave connections without an answer:"
+                .endsWith("; 2 of 4 servers left connections without an answer:"
                         + " server 4 (32 wait; 8 threads XNIO-* I/O-* in EPoll.wait), server 2 (31 wait)");
     }
 
