@@ -67,7 +67,7 @@ run() {
     exit "$code"
 }
 
-# Output is foreign text: as an indented block no character of it is markup.
+# Output is foreign text: as an indented block no character of it is markup. A carriage return would end a line of the block.
 summary() {
     local meaning
     case $1 in
@@ -78,7 +78,7 @@ summary() {
     esac
     printf '### Ceiling %s: %s (exit code %s)\n\n' "$CEILING_COMMAND" "$meaning" "$1"
     # The end has the table; a summary may have a megabyte.
-    tail -n 200 "$2" | cut -c 1-1000 | sed 's/^/    /'
+    tail -n 200 "$2" | tr -d '\r' | cut -c 1-1000 | sed 's/^/    /'
     printf '\n'
 }
 

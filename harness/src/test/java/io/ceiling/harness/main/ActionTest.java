@@ -35,7 +35,8 @@ class ActionTest {
         outputs = Files.createFile(folder.resolve("outputs"));
         Path command = Files.createDirectories(folder.resolve("ceiling/bin")).resolve("ceiling");
         Files.writeString(
-                command, "#!/bin/sh\nprintf 'argument <%s>\\n' \"$@\"\necho '</code> `x` # heading'\nexit 1\n");
+                command,
+                "#!/bin/sh\nprintf 'argument <%s>\\n' \"$@\"\necho '</code> `x` # heading'\nprintf 'a\\r# b\\r\\n'\nexit 1\n");
         assertThat(command.toFile().setExecutable(true)).isTrue();
     }
 
@@ -113,7 +114,8 @@ class ActionTest {
         assertThat(exitCode).isEqualTo(1);
         assertThat(Files.readString(summary))
                 .startsWith("### Ceiling run: an expectation was missed (exit code 1)\n\n    argument <run>\n")
-                .contains("\n    </code> `x` # heading\n");
+                .contains("\n    </code> `x` # heading\n    a# b\n")
+                .doesNotContain("\r");
         assertThat(Files.readAllLines(outputs))
                 .containsExactly("results=" + folder.toRealPath().resolve("results"), "exit-code=1");
     }

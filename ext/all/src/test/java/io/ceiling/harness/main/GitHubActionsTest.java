@@ -78,6 +78,16 @@ class GitHubActionsTest extends CommandLineFixture {
                 .allMatch(line -> line.matches(".*@[0-9a-f]{40} # v[0-9.]+"));
     }
 
+    /** Without a commit the code of another repository would be whatever its branch has, and two runs would differ by it. */
+    @Test
+    void everyOtherRepositoryIsCheckedOutAtACommit() throws IOException {
+        assertThat(steps().stream()
+                        .map(step -> step.path("with"))
+                        .filter(with -> with.has("repository"))
+                        .map(with -> with.path("ref").asText()))
+                .containsExactly("COMMIT", "COMMIT");
+    }
+
     private static String unquoted(MatchResult word) {
         return word.group(1) == null ? word.group(2) : word.group(1);
     }
