@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.JavaHomes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ./ceiling predict} against a ramp of the same server: the name and the number are those that are met. */
 class PredictIT {
@@ -27,6 +29,19 @@ class PredictIT {
         System.out.println(ceiling.output());
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         return CeilingsCsv.onlyRun(folder.resolve(results));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+DisableExplicitGC", "-XX:+ExplicitGCInvokesConcurrent"})
+    void aRunningServerThatForbidsFullCollectionsMakesNone(String option) throws Exception {
+        Path log = folder.resolve("gc.log");
+        List<String> options = List.of("-Xmx64m", "-XX:+UseG1GC", option, "-Xlog:gc:file=" + log);
+        try (OtherJvm server = OtherJvm.start(JavaHomes.running(), options, LimitingApplication.class, "1000")) {
+            Path predicted = run("predicted", List.of("predict", server.url(), "--get=/", "--cap=60"));
+
+            assertThat(CeilingsCsv.rows(predicted, "levels.csv")).isNotEmpty();
+        }
+        assertThat(log).content().contains("Using G1").doesNotContain("Pause Full");
     }
 
     @Tag("all")

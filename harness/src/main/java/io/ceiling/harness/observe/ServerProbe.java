@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -311,6 +312,11 @@ public final class ServerProbe implements AutoCloseable {
         return new MemoryProbe(process, jmx, whyNoJmx);
     }
 
+    /** Returns the memory of a server whose heap is left alone, since it refuses the collections that each look needs. */
+    public MemoryProbe memoryWithoutHeap(String refusal) {
+        return new MemoryProbe(process, null, "its JVM runs with %s, which is heeded".formatted(refusal));
+    }
+
     /** Returns the occupants of this server, which listens on that port of this host. */
     public Occupants occupants(int port) {
         return occupants(new ListeningSockets(Path.of("/proc"), InetAddress.getLoopbackAddress(), port));
@@ -361,9 +367,13 @@ public final class ServerProbe implements AutoCloseable {
         return jmx == null ? JvmReadback.NOT_SEEN : JvmFlags.read(jmx);
     }
 
-    /** Returns true if the JVM was told to ignore requests for a collection; false if it does not tell. */
-    public boolean refusesCollections() {
-        return jmx != null && jmx.flag("DisableExplicitGC").equals("true");
+    /** Returns the option by which the JVM refuses full collections that are asked for; empty if it tells of none. */
+    public Optional<String> refusalOfCollections() {
+        JmxProbe link = jmx;
+        return Stream.of("DisableExplicitGC", "ExplicitGCInvokesConcurrent")
+                .filter(flag -> link != null && link.flag(flag).equals("true"))
+                .map(flag -> "-XX:+" + flag)
+                .findFirst();
     }
 
     /** Returns true while the server has not answered the last JMX request. */

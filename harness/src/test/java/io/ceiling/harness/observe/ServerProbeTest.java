@@ -9,6 +9,7 @@ import io.ceiling.harness.observe.jmx.JmxProbe;
 import io.ceiling.harness.observe.jmx.JmxReading;
 import io.ceiling.harness.observe.jmx.PerfCounters;
 import io.ceiling.harness.os.ProcessReader;
+import io.ceiling.harness.reading.JvmReadback;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import java.io.IOException;
@@ -16,14 +17,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class ServerProbeTest {
@@ -77,6 +82,27 @@ class ServerProbeTest {
                     .isPositive();
             assertThat(collected.reading().memory().pssBytes().orElse(-1)).isGreaterThan(1 << 20);
             assertThat(probe.processors()).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-XX:+DisableExplicitGC, -XX:+DisableExplicitGC",
+        "-XX:+ExplicitGCInvokesConcurrent, -XX:+ExplicitGCInvokesConcurrent",
+        "-XX:-DisableExplicitGC,",
+        "-XX:+UseG1GC,"
+    })
+    @EnabledOnOs(OS.LINUX)
+    void aJvmTellsTheOptionByWhichItRefusesFullCollections(String option, @Nullable String refusal) throws Exception {
+        Path jdk = Path.of(System.getProperty("java.home"));
+        try (ChildJvm child = ChildJvm.start(jdk, 0, "-Xmx64m", option);
+                ServerProbe probe = ServerProbe.open(child.pid(), GaugesFile.create(folder.resolve("gauges")))) {
+            await(() -> !probe.jvm().equals(JvmReadback.NOT_SEEN));
+
+            assertThat(probe.refusalOfCollections()).isEqualTo(Optional.ofNullable(refusal));
+            assertThat(probe.memoryWithoutHeap(option).whyNoHeap())
+                    .hasValueSatisfying(why -> assertThat(why).contains(option));
+            assertThat(probe.memory().whyNoHeap()).isEmpty();
         }
     }
 

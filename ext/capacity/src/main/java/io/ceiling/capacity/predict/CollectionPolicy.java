@@ -28,7 +28,7 @@ final class CollectionPolicy {
     private Optional<String> whyNot = Optional.empty();
 
     /**
-     * Creates the decision.
+     * Creates the decision, which holds from the first connection on.
      *
      * @param running true for a server that runs already
      */
@@ -37,6 +37,16 @@ final class CollectionPolicy {
         this.running = running;
         this.session = session;
         this.clock = clock;
+        if (wanted == Collections.ALWAYS) {
+            session.recorder().allowCollections(true);
+        } else if (wanted == Collections.NEVER) {
+            stop("--no-gc was given");
+        } else {
+            session.refusalOfCollections()
+                    .ifPresent(refusal ->
+                            stop("its JVM runs with %s, which is heeded. Hint: --force-gc collects all the same"
+                                    .formatted(refusal)));
+        }
     }
 
     /** Returns the reason why the server collects no more; empty if it does. */
@@ -46,11 +56,6 @@ final class CollectionPolicy {
 
     /** Reads the server without a connection, after its first collection if it may have one. Blocks meanwhile. */
     Sample zero(LoadReading load) {
-        if (wanted == Collections.NEVER) {
-            stop("--no-gc was given");
-        } else if (running && wanted == Collections.DEFAULT && session.refusesCollections()) {
-            stop("its JVM runs with -XX:+DisableExplicitGC, which is heeded. Hint: --force-gc collects all the same");
-        }
         long start = clock.nanoTime();
         Sample zero = session.recorder().afterGc(load);
         long nanos = clock.nanoTime() - start;
@@ -65,6 +70,6 @@ final class CollectionPolicy {
 
     private void stop(String why) {
         whyNot = Optional.of(why);
-        session.recorder().collectNoMore();
+        session.recorder().allowCollections(false);
     }
 }

@@ -31,7 +31,7 @@ final class PredictionTable {
 
     private static final String OF_INTERVALS = String.format(
             Locale.ROOT,
-            "an interval of memory is that of any server of these settings: the scatter of the levels, and what servers of one setting differ by in results/reference (standard deviation of a connection's heap %.1f %%, direct buffers %.1f %%, resident memory %.0f %%); of the rest it is that of this server alone",
+            "an interval of memory has the scatter of the levels, and what servers of one setting of this project's application differ by in results/reference (standard deviation of a connection's heap %.1f %%, direct buffers %.1f %%, resident memory %.0f %%), which is not known of another application; of the rest it is that of this server alone",
             WHOLE * ForkSpread.HEAP.typical(),
             WHOLE * ForkSpread.DIRECT.typical(),
             WHOLE * ForkSpread.RESIDENT.typical());
@@ -142,10 +142,8 @@ final class PredictionTable {
 
     private static String each(Basis basis) {
         if (basis.unit().equals("bytes")) {
-            OptionalDouble error = Double.isFinite(basis.standardError())
-                    ? OptionalDouble.of(basis.standardError())
-                    : OptionalDouble.empty();
-            return Figures.bytes(OptionalDouble.of(basis.perConnection()), error);
+            // Without the error of the line, which says nothing about the next server.
+            return Figures.bytes(OptionalDouble.of(basis.perConnection()), OptionalDouble.empty());
         }
         if (basis.unit().equals("processors")) {
             return "%s us/s".formatted(Figures.number(basis.perConnection() * NANOS * MILLI, 1));

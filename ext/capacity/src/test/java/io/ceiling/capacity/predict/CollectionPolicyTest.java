@@ -11,6 +11,7 @@ import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReadings;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class CollectionPolicyTest {
         }
     };
 
-    /** A server whose collections take that long, and that may have been told to refuse them. */
+    /** A server whose collections take that long, and that may serve others and refuse them. */
     private final class Server extends Fakes.IdleSession {
 
         private final Recorder recorder;
@@ -57,8 +58,8 @@ class CollectionPolicyTest {
         }
 
         @Override
-        public boolean refusesCollections() {
-            return refuses;
+        public Optional<String> refusalOfCollections() {
+            return refuses ? Optional.of("-XX:+ExplicitGCInvokesConcurrent") : Optional.empty();
         }
     }
 
@@ -86,11 +87,13 @@ class CollectionPolicyTest {
     void refusalOfARunningServerIsHeeded() {
         Server server = new Server(SECOND / 10, true);
         CollectionPolicy collecting = of(Collections.DEFAULT, true, server);
+        Sample warm = server.recorder().afterGc(LoadReading.NONE);
 
+        assertThat(warm.afterGc()).as("the warm-up, before the first level").isFalse();
         assertThat(zeroAndOneMore(collecting, server).afterGc()).isFalse();
         assertThat(collections).hasValue(0);
         assertThat(collecting.whyNot())
-                .hasValueSatisfying(why -> assertThat(why).contains("-XX:+DisableExplicitGC", "--force-gc"));
+                .hasValueSatisfying(why -> assertThat(why).contains("-XX:+ExplicitGCInvokesConcurrent", "--force-gc"));
     }
 
     @Test
@@ -107,6 +110,7 @@ class CollectionPolicyTest {
     @Test
     void userMayForceOrForbidThem() {
         Server forced = new Server(2 * SECOND, true);
+        forced.recorder().allowCollections(false);
         assertThat(zeroAndOneMore(of(Collections.ALWAYS, true, forced), forced).afterGc())
                 .isTrue();
         assertThat(collections).hasValue(2);
@@ -119,7 +123,7 @@ class CollectionPolicyTest {
 
     @Test
     void serverThatWasStartedForItHasNoOtherClients() {
-        Server server = new Server(2 * SECOND, true);
+        Server server = new Server(2 * SECOND, false);
 
         assertThat(zeroAndOneMore(of(Collections.DEFAULT, false, server), server)
                         .afterGc())

@@ -30,6 +30,18 @@ class PredictionTableTest {
                         "host-memory (available memory=512 MiB) may come first, from 900 connections on: memory of"));
     }
 
+    /** The scatter of one server's levels is not that of the next server, and the spread of servers is that of one application. */
+    @Test
+    void oneServerHasNoErrorOfItsOwnAndTheSpreadOfServersSaysWhose() {
+        assertThat(Predictions.WEBSOCKET.limits())
+                .anyMatch(limit ->
+                        limit.basis().unit().equals("bytes") && limit.basis().standardError() > 0);
+        assertThat(PredictionTable.lines(Predictions.WEBSOCKET))
+                .anyMatch(
+                        line -> line.contains("of this project's application") && line.contains("not known of another"))
+                .noneMatch(line -> line.contains("\u00b1"));
+    }
+
     @Test
     void fewConnectionsAreTheExcuseOfSmallLimitsAlone() {
         assertThat(PredictionTable.lines(threads(20, 5)))

@@ -17,8 +17,8 @@ public final class CollectOption {
     @Needs("--predict")
     @Option(
             names = "--force-gc",
-            description = "a full collection before each reading of a running server too, although its JVM has"
-                    + " -XX:+DisableExplicitGC or the first one took more than 1 s")
+            description = "a full collection before each reading of a running server too, although its JVM"
+                    + " refuses them or the first one took more than 1 s")
     private boolean always;
 
     /** Collections of the whole heap that a server is made to do, each of which stops all its threads. */

@@ -31,6 +31,7 @@ final class ExternalServer implements AutoCloseable {
     private static final int SPARE_CONNECTIONS = 4;
 
     private final TargetProbe probe;
+    private final boolean servesOthers;
     private final ControlConnection control;
     private final ExternalScenarios.IdleServer idle;
     private final Seen idleConnections;
@@ -41,8 +42,10 @@ final class ExternalServer implements AutoCloseable {
      * Creates the server. All connections that it has now are taken to belong to other clients.
      *
      * @param workloads workloads of the probe
+     * @param servesOthers false for a server that was started for the probe
      */
-    ExternalServer(TargetProbe probe, List<Workload> workloads) {
+    ExternalServer(TargetProbe probe, List<Workload> workloads, boolean servesOthers) {
+        this.servesOthers = servesOthers;
         this.probe = probe;
         this.control = new ControlConnection(probe.target());
         this.idle = new ExternalScenarios.IdleServer(
@@ -115,7 +118,12 @@ final class ExternalServer implements AutoCloseable {
      */
     ServerSession session(Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, RunClock clock, long startNanos) {
         Scenario own = scenario.of(target(), ExternalScenarios.settings(idle, scenario.jdk()));
-        return new ExternalSession(own, probe, control, questions(scenario), facts, toCsv, clock, startNanos);
+        ExternalSession session =
+                new ExternalSession(own, probe, control, questions(scenario), facts, toCsv, clock, startNanos);
+        if (servesOthers) {
+            session.heedRefusalOfCollections();
+        }
+        return session;
     }
 
     /** Returns the questions to proxy and server, whose first answers come from before all load; null without a proxy. */

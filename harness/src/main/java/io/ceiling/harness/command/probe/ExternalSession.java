@@ -68,6 +68,7 @@ final class ExternalSession implements ServerSession {
     private final ControlConnection control;
     private final Seen cpuNanosBefore;
     private Seen deepest = Seen.NOT;
+    private Optional<String> refusal = Optional.empty();
 
     /**
      * Opens a session with the server and takes its baseline reading.
@@ -154,7 +155,8 @@ final class ExternalSession implements ServerSession {
 
     @Override
     public Optional<MemoryProbe> memory() {
-        return Optional.of(probe.server().memory());
+        ServerProbe server = probe.server();
+        return Optional.of(refusal.map(server::memoryWithoutHeap).orElseGet(server::memory));
     }
 
     @Override
@@ -225,9 +227,15 @@ final class ExternalSession implements ServerSession {
         return cgroup.map(CgroupReader::memoryRoomBytes).orElse(Seen.NOT);
     }
 
+    /** Leaves the heap alone if the JVM refuses full collections: whoever runs it for others wants no such pause. */
+    void heedRefusalOfCollections() {
+        refusal = probe.server().refusalOfCollections();
+        recorder.allowCollections(refusal.isEmpty());
+    }
+
     @Override
-    public boolean refusesCollections() {
-        return probe.server().refusesCollections();
+    public Optional<String> refusalOfCollections() {
+        return refusal;
     }
 
     @Override

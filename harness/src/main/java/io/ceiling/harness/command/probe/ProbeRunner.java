@@ -206,7 +206,8 @@ public final class ProbeRunner {
     private int measure(ProbeRequest request, List<TargetProbe> probes, Measuring measuring)
             throws InterruptedException {
         List<ExternalServer> servers = probes.stream()
-                .map(probe -> new ExternalServer(probe, request.load().workloads()))
+                .map(probe -> new ExternalServer(
+                        probe, request.load().workloads(), request.command().isEmpty()))
                 .toList();
         try {
             return measureAll(request, servers, measuring);

@@ -201,14 +201,14 @@ public final class Recorder {
      * @param steady true to wait until its memory no longer changes
      */
     public ServerProbe.Collected collected(boolean steady) {
-        CollectedServers collected = afterGc.apply(steady);
+        CollectedServers collected = collect(steady);
         return new ServerProbe.Collected(
                 collected.afterGc(), collected.servers().all());
     }
 
-    /** Reads all servers after a full collection of each, without taking a sample. Blocks meanwhile. */
+    /** Reads all servers after a full collection of each, if it is allowed, without taking a sample. Blocks meanwhile. */
     CollectedServers collect(boolean steady) {
-        return afterGc.apply(steady);
+        return collects ? afterGc.apply(steady) : new CollectedServers(false, live.get());
     }
 
     /** Takes a sample if the evidence period, or that of costly readings, has passed since the last one; cheap otherwise. */
@@ -266,18 +266,13 @@ public final class Recorder {
         return afterGc(load, false);
     }
 
-    /** Makes no server collect from now on: samples that would come after a collection have garbage in the heap. */
-    public void collectNoMore() {
-        collects = false;
+    /** Allows collections or forbids them: samples that would come after one then have garbage in the heap. */
+    public void allowCollections(boolean allowed) {
+        collects = allowed;
     }
 
     private Sample afterGc(LoadReading load, boolean steady) {
-        if (!collects) {
-            Sample sample = read(load);
-            toCsv.accept(sample);
-            return sample;
-        }
-        CollectedServers collected = afterGc.apply(steady);
+        CollectedServers collected = collect(steady);
         Sample sample = sample(collected.afterGc(), collected.servers(), load);
         // Written regardless of the period, since costs are fitted to these samples.
         toCsv.accept(sample);

@@ -93,9 +93,9 @@ public interface ServerSession extends AutoCloseable {
         return Seen.NOT;
     }
 
-    /** Returns true if the server's JVM was told to ignore requests for a collection (-XX:+DisableExplicitGC). */
-    default boolean refusesCollections() {
-        return false;
+    /** Returns the option by which a JVM that serves others refuses full collections, which is heeded; empty without one. */
+    default Optional<String> refusalOfCollections() {
+        return Optional.empty();
     }
 
     /** Returns the exit code; empty while the server runs. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 final class HeapNote {
 
     private static final String NOT_MEASURED =
-            "    heap per connection not measured: explicit collections are disabled (the server ran none when asked). Hint: remove -XX:+DisableExplicitGC";
+            "    heap per connection not measured: explicit collections are disabled. Hint: remove -XX:+DisableExplicitGC or -XX:+ExplicitGCInvokesConcurrent";
 
     private HeapNote() {}
 

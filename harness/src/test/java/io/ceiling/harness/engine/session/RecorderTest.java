@@ -14,8 +14,8 @@ class RecorderTest {
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
     private int readings;
 
-    private int readingsInAMinute(long cost, BiConsumer<Recorder, LoadReading> tick) {
-        Recorder recorder = new Recorder(
+    private Recorder recorder(long cost) {
+        return new Recorder(
                         () -> {
                             readings++;
                             clock.computes(cost);
@@ -27,11 +27,31 @@ class RecorderTest {
                         clock::nanoTime,
                         0)
                 .sparing(clock::cpuNanos);
+    }
+
+    private int readingsInAMinute(long cost, BiConsumer<Recorder, LoadReading> tick) {
+        Recorder recorder = recorder(cost);
         while (clock.nanoTime() < 60 * SECOND) {
             tick.accept(recorder, LoadReading.NONE);
             clock.pause();
         }
         return readings;
+    }
+
+    @Test
+    void whereNoCollectionIsAllowedNoReadingMakesOne() {
+        Recorder recorder = recorder(0);
+        recorder.allowCollections(false);
+
+        assertThat(recorder.afterGc(LoadReading.NONE).afterGc()).isFalse();
+        assertThat(recorder.rightAfterGc(LoadReading.NONE).afterGc()).isFalse();
+        assertThat(recorder.collected(true).afterGc()).isFalse();
+        assertThat(recorder.collect(true).afterGc())
+                .as("of one of several instances")
+                .isFalse();
+
+        recorder.allowCollections(true);
+        assertThat(recorder.afterGc(LoadReading.NONE).afterGc()).isTrue();
     }
 
     @Test
