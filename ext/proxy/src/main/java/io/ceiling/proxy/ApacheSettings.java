@@ -23,10 +23,12 @@ final class ApacheSettings {
             List.of(Path.of("/etc/apache2/apache2.conf"), Path.of("/etc/httpd/conf/httpd.conf"));
     private static final Set<String> WORKERS = Set.of("maxrequestworkers", "maxclients");
     private static final int MAX_NESTED = 5;
+    private static final int MAX_FILES = 10_000;
 
     private final List<ProxyLimitUse> uses = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
     private Optional<Path> log = Optional.empty();
+    private int files;
 
     private ApacheSettings() {}
 
@@ -64,8 +66,8 @@ final class ApacheSettings {
     }
 
     private void read(Path file, Path root, int depth) {
-        for (String line :
-                ProxyFiles.text(file).map(text -> text.lines().toList()).orElse(List.of())) {
+        Optional<String> settings = files++ < MAX_FILES ? ProxyFiles.text(file) : Optional.empty();
+        for (String line : settings.map(text -> text.lines().toList()).orElse(List.of())) {
             String[] words = ProcFiles.words(line.strip());
             if (words.length < 2 || words[0].startsWith("#")) {
                 continue;

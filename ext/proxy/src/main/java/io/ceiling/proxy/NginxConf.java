@@ -12,7 +12,11 @@ final class NginxConf {
 
     private static final int MAX_NESTED_FILES = 20;
 
+    /** Most files that are included: one that includes itself ten times over would never end by its depth alone. */
+    private static final int MAX_FILES = 10_000;
+
     private final List<Directive> directives = new ArrayList<>();
+    private int included;
 
     /**
      * A directive.
@@ -60,7 +64,10 @@ final class NginxConf {
             return;
         }
         if (words.get(0).equals("include") && words.size() == 2 && depth < MAX_NESTED_FILES) {
-            files.apply(words.get(1)).forEach(text -> add(text, new ArrayDeque<>(blocks), files, depth + 1));
+            for (String text : included < MAX_FILES ? files.apply(words.get(1)) : List.<String>of()) {
+                included++;
+                add(text, new ArrayDeque<>(blocks), files, depth + 1);
+            }
             return;
         }
         directives.add(

@@ -3,6 +3,7 @@ package io.ceiling.proxy;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.observe.ProxyProbe;
 import io.ceiling.harness.observe.TargetSocketsProbe;
+import io.ceiling.harness.os.FileOwner;
 import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.os.ServingProcess;
@@ -77,7 +78,14 @@ final class ProcessesProbe implements ProxyProbe {
                                                 sockets.processes().isEmpty()
                                                         ? "none"
                                                         : sockets.processes().toString())));
-        return new ProcessesProbe(sockets, clients, server, processes, settings(processes, clients, server));
+        // A process calls itself what it likes, and names files and sockets that its own user may not open.
+        boolean trusted = given.isPresent() || FileOwner.isTrustedProcess(processes.master());
+        ProxySettings settings = trusted
+                ? settings(processes, clients, server)
+                : ProxySettings.unseen(
+                        "the settings of %s, its log and its own counters (it runs as another user: --pid=%d,SERVER reads them)"
+                                .formatted(processes.name(), processes.master()));
+        return new ProcessesProbe(sockets, clients, server, processes, settings);
     }
 
     private static ProxyProcesses given(Target clients, long pid, ListeningSockets sockets) throws IOException {

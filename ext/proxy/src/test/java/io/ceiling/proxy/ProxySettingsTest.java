@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The settings that files and counters of proxies tell. */
@@ -58,6 +59,20 @@ class ProxySettingsTest {
 
         assertThat(conf.value("events", "worker_connections")).hasValue("768");
         assertThat(conf.value("", "user")).hasValue("www");
+    }
+
+    @Test
+    @Timeout(30)
+    void aFileThatIncludesItselfTenTimesOverEndsBothForNginxAndForApache() throws IOException {
+        NginxConf conf =
+                nginx("include loop; user www;", Map.of("loop", "include loop;".repeat(10) + "worker_processes 3;"));
+        Path apache = folder.resolve("loop.conf");
+        Files.writeString(apache, "Include loop.conf\n".repeat(20) + "MaxRequestWorkers 40\n");
+
+        assertThat(conf.value("", "user")).hasValue("www");
+        assertThat(conf.value("", "worker_processes")).hasValue("3");
+        assertThat(ApacheSettings.of(Optional.of(apache), Optional.empty()).lines())
+                .containsExactly("MaxRequestWorkers 40 (%s)".formatted(apache));
     }
 
     @Test

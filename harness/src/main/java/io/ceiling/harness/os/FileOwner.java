@@ -18,8 +18,17 @@ public final class FileOwner {
         if (!knowsUids(file)) {
             return Files.getOwner(file).getName().equals(System.getProperty("user.name"));
         }
-        long owner = uid(file);
-        return owner == ROOT || owner == ofThisProcess();
+        return isTrusted(uid(file), ofThisProcess());
+    }
+
+    /** Returns true if the process runs as the user of this process or as root, so that what it names may be read for it. */
+    public static boolean isTrustedProcess(long pid) {
+        return isTrusted(ofProcess(pid), ofThisProcess());
+    }
+
+    /** Returns true for root and for the user itself; false for a user who cannot be seen. */
+    static boolean isTrusted(long owner, long self) {
+        return owner == ROOT || (owner >= 0 && owner == self);
     }
 
     /**

@@ -45,6 +45,17 @@ class FileOwnerTest {
     }
 
     @Test
+    void rootAndTheUserAreTrustedAndNobodyElse() {
+        assertThat(FileOwner.isTrusted(0, 1000)).isTrue();
+        assertThat(FileOwner.isTrusted(1000, 1000)).isTrue();
+        assertThat(FileOwner.isTrusted(1001, 1000)).isFalse();
+        assertThat(FileOwner.isTrusted(65_534, 0)).as("nobody, asked by root").isFalse();
+        assertThat(FileOwner.isTrusted(ProcFiles.UNSEEN, ProcFiles.UNSEEN)).isFalse();
+        assertThat(FileOwner.isTrustedProcess(ProcessHandle.current().pid())).isTrue();
+        assertThat(FileOwner.isTrustedProcess(Integer.MAX_VALUE)).isFalse();
+    }
+
+    @Test
     void aProcessThatIsNotThereHasNoUser() {
         assertThat(FileOwner.ofProcess(Integer.MAX_VALUE)).isEqualTo(ProcFiles.UNSEEN);
     }
