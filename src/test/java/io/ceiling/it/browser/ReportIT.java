@@ -146,6 +146,27 @@ class ReportIT {
     }
 
     @Test
+    void namesBesideTheBarsAreWhole() {
+        ReportPage page = open("varied", 1200, ColorScheme.LIGHT);
+
+        Object cut = page.page()
+                .evaluate(
+                        """
+                        () => {
+                          const chart = echarts.getInstanceByDom(document.querySelector('#ceilings .plot'));
+                          const ruler = document.createElement('canvas').getContext('2d');
+                          ruler.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+                          const left = chart.getModel().getComponent('grid').coordinateSystem.getRect().x;
+                          return chart.getOption().yAxis[0].data.filter((name) => Math.min(ruler.measureText(name).width, 460) + 8 > left);
+                        }""");
+
+        assertThat(cut)
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .as("names that begin left of the chart")
+                .isEmpty();
+    }
+
+    @Test
     void barsAreAsManyAsScenariosAndSayWhatStoppedThem() {
         ReportPage page = open("varied", 1200, ColorScheme.LIGHT);
 

@@ -23,7 +23,7 @@ function benchmarks(charts) {
     panel.append(el('h3', {}, chart.title),
       el('p', { class: 'quiet' }, [unit, `${chart.better} is better`, chart.settings].filter((text) => text !== '').join(' · ')));
     pagedBars(panel, `Bar chart: ${chart.title} in ${unit}, ${chart.bars.length} bars with their errors`, chart.bars, rowHeight, (shown, view) => ({
-      grid: barGrid(view, 150),
+      grid: barGrid(view, shown, (i) => scoreText(shown[i], scale)),
       xAxis: axis(view.of, {
         type: 'value', max: Math.max(...shown.map(scoreEnd)) / size, splitNumber: view.narrow ? 3 : 5, ...below(unit),
         axisLabel: { formatter: digits, showMaxLabel: false },
@@ -33,7 +33,7 @@ function benchmarks(charts) {
       series: [
         { type: 'bar', name: 'score', barWidth: barWidth(view), itemStyle: { color: view.of('descriptors') }, data: shown.map((bar) => bar.score / size) },
         whiskers(shown.flatMap((bar, i) => (bar.error === null ? [] : [[i, Math.max(0, bar.score - bar.error) / size, scoreEnd(bar) / size]])), view.of('ink')),
-        beside(shown.map((bar) => scoreEnd(bar) / size), (i) => scoreText(shown[i], scale), () => view.of('ink')),
+        beside(view, shown.map((bar) => scoreEnd(bar) / size), (i) => scoreText(shown[i], scale)),
       ],
     }));
     asTable(panel, [

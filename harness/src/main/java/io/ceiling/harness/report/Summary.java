@@ -149,15 +149,26 @@ public record Summary(List<CsvRow> forks, String changed) {
 
     /** Returns true if its connections are levels of a recursion. */
     public boolean isRecursive() {
-        return text("workload").startsWith(RECURSIVE);
+        return isRecursive(median());
+    }
+
+    private static boolean isRecursive(CsvRow row) {
+        return row.text("workload").startsWith(RECURSIVE);
     }
 
     /** Returns what its number counts, such as {@code connections}. */
     public String unit() {
-        if (isRecursive()) {
-            return "levels";
-        }
-        return text("workload").startsWith(IN_FLIGHT) ? "requests in flight" : "connections";
+        return unit(median());
+    }
+
+    /** Returns what the number in a row of ceilings.csv counts, such as {@code connections}. */
+    public static String unit(CsvRow row) {
+        return isRecursive(row) ? "levels" : isInFlight(row) ? "requests in flight" : "connections";
+    }
+
+    /** Returns true if the number in a row of ceilings.csv counts requests in flight. */
+    public static boolean isInFlight(CsvRow row) {
+        return row.text("workload").startsWith(IN_FLIGHT);
     }
 
     /**

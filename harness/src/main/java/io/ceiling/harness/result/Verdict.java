@@ -12,8 +12,22 @@ public sealed interface Verdict {
     /** Returns the value of the CSV column {@code verdict}. */
     String label();
 
-    /** Returns one sentence for display. */
-    String summary();
+    /** Returns one sentence for display about held connections. */
+    default String summary() {
+        return summary(false);
+    }
+
+    /**
+     * Returns one sentence for display.
+     *
+     * @param inFlight true if the number is of requests in flight, false if of held connections
+     */
+    String summary(boolean inFlight);
+
+    /** Returns a number of connections or of requests in flight in words. */
+    static String counted(int number, boolean inFlight) {
+        return inFlight ? Plural.of(number, "request") + " in flight" : Plural.of(number, "connection");
+    }
 
     /**
      * Returns the connections that were held; for {@code at-least} a lower bound; empty if nothing is known about the
@@ -71,8 +85,8 @@ public sealed interface Verdict {
         }
 
         @Override
-        public String summary() {
-            return "%s, then %s".formatted(Plural.of(ceiling, "connection"), factor.label());
+        public String summary(boolean inFlight) {
+            return "%s, then %s".formatted(counted(ceiling, inFlight), factor.label());
         }
     }
 
@@ -101,8 +115,8 @@ public sealed interface Verdict {
         }
 
         @Override
-        public String summary() {
-            return "at least %s: %s".formatted(Plural.of(connections, "connection"), why);
+        public String summary(boolean inFlight) {
+            return "at least %s: %s".formatted(counted(connections, inFlight), why);
         }
     }
 
@@ -140,8 +154,8 @@ public sealed interface Verdict {
         }
 
         @Override
-        public String summary() {
-            return "invalid after %s: %s, %s".formatted(Plural.of(connections, "connection"), factor.label(), why);
+        public String summary(boolean inFlight) {
+            return "invalid after %s: %s, %s".formatted(counted(connections, inFlight), factor.label(), why);
         }
     }
 
@@ -162,7 +176,7 @@ public sealed interface Verdict {
         }
 
         @Override
-        public String summary() {
+        public String summary(boolean inFlight) {
             return "skipped: " + why;
         }
     }

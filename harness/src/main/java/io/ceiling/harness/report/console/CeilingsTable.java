@@ -24,6 +24,7 @@ public final class CeilingsTable {
 
     private static final TextTable.Column<Summary> CHANGED = TextTable.text("changed", Summary::changed);
     private static final TextTable.Column<Summary> HELD = TextTable.figure("held", CeilingsTable::held);
+    private static final TextTable.Column<Summary> IN_FLIGHT = TextTable.figure("in flight", CeilingsTable::held);
     private static final TextTable.Column<Summary> HEAP =
             TextTable.figure("heap each", row -> slope(row, Summary.HEAP));
     private static final TextTable.Column<Summary> PROCESS = TextTable.figure("process each", CeilingsTable::process);
@@ -63,11 +64,16 @@ public final class CeilingsTable {
                         || rows.stream().map(column.cell()).distinct().count() > 1)
                 .filter(column ->
                         rows.stream().map(column.cell()).anyMatch(cell -> !cell.isEmpty() && !cell.equals(NOTHING)))
+                .map(column -> column.equals(HELD) && areInFlight(rows) ? IN_FLIGHT : column)
                 .toList();
         List<String> lines = new ArrayList<>(new TextTable<>(columns).lines(rows));
         lines.addAll(legend(rows));
         lines.add("");
         return lines;
+    }
+
+    private static boolean areInFlight(List<Summary> rows) {
+        return rows.stream().allMatch(row -> Summary.isInFlight(row.median()));
     }
 
     static String slope(Summary row, String column) {
@@ -146,7 +152,9 @@ public final class CeilingsTable {
         List<String> verdicts = rows.stream().map(row -> row.text("verdict")).toList();
         boolean settings = rows.stream().anyMatch(row -> row.settingOfTheRun().isPresent());
         String parts = Stream.of(
-                        "held: most connections alive and correctly answered at once"
+                        (areInFlight(rows)
+                                        ? "in flight: most requests at once that were correctly answered in time"
+                                        : "held: most connections alive and correctly answered at once")
                                 + (repeated ? ", of repeats the median (least..most)" : ""),
                         verdicts.contains("at-least") ? ">=: no limit up to there" : "",
                         verdicts.contains("invalid") ? "INVALID: says nothing about the server" : "",

@@ -205,13 +205,14 @@ public final class Progress implements AutoCloseable {
         if (result.verdict() instanceof Verdict.Skipped) {
             return result.verdict().summary();
         }
+        boolean inFlight = result.scenario().work().inFlight().isPresent();
         String summary = result.verdict() instanceof Verdict.Reached reached
-                ? "%s %s, %s"
+                ? "%s%s, %s"
                         .formatted(
                                 Figures.count(reached.ceiling()),
-                                Plural.noun(reached.ceiling(), "connection"),
+                                inFlight ? " in flight" : " " + Plural.noun(reached.ceiling(), "connection"),
                                 reached.factor().label())
-                : result.verdict().summary().replace(result.scenario().name() + ": ", "");
+                : result.verdict().summary(inFlight).replace(result.scenario().name() + ": ", "");
         return "%s (%s s)".formatted(summary, Figures.seconds(result.durationNanos() / 1e9));
     }
 

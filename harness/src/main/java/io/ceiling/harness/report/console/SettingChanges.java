@@ -3,6 +3,7 @@ package io.ceiling.harness.report.console;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.SettingChange;
 import io.ceiling.harness.report.Summary;
+import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,9 @@ final class SettingChanges {
                         names.plain(row),
                         change.map(found -> found.setting().toString()).orElse(row.changed()),
                         numbers.isEmpty() ? heap(row) : String.join(", ", numbers),
-                        (tellsHeld(numbers) ? marks.of(row) : CeilingsTable.typical(row) + " held " + marks.of(row))
+                        (change.flatMap(SettingChange::ceiling).isPresent()
+                                        ? marks.of(row)
+                                        : CeilingsTable.typical(row) + held(row.median()) + marks.of(row))
                                 .strip()));
             }
         }
@@ -74,8 +77,8 @@ final class SettingChanges {
         return titled(cells);
     }
 
-    private static boolean tellsHeld(List<String> changes) {
-        return changes.stream().anyMatch(change -> change.endsWith(" held"));
+    private static String held(CsvRow row) {
+        return Summary.isInFlight(row) ? " in flight " : " held ";
     }
 
     private static List<String> titled(List<List<String>> cells) {
@@ -119,10 +122,11 @@ final class SettingChanges {
                         heap.after() / KIBIBYTE,
                         100 * (heap.after() - heap.before()) / heap.before())));
         change.ceiling()
-                .ifPresent(held -> numbers.add("%s -> %s held"
+                .ifPresent(ceiling -> numbers.add("%s -> %s%s"
                         .formatted(
-                                Figures.count(held.before().longValue()),
-                                Figures.count(held.after().longValue()))));
+                                Figures.count(ceiling.before().longValue()),
+                                Figures.count(ceiling.after().longValue()),
+                                held(change.after().shown()).stripTrailing())));
         return numbers;
     }
 

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.SettingChange;
 import io.ceiling.harness.report.SettingChange.BeforeAfter;
+import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.html.Headline.Figure;
@@ -260,7 +261,7 @@ final class CeilingHeadline {
         List<Figure> figures = new ArrayList<>();
         figures.add(further(cells, changes).orElseGet(() -> {
             String bound = isReached(best) ? "" : "≥ ";
-            return new Figure(bound + Phrases.count(best.connections()), "held at once", best.label());
+            return new Figure(bound + Phrases.count(best.connections()), atOnce(best.shown()), best.label());
         }));
         cheaper(changes)
                 .ifPresent(change -> figures.add(new Figure(
@@ -299,8 +300,12 @@ final class CeilingHeadline {
                                                 change.ceiling().orElseThrow().before()),
                                         Phrases.count(
                                                 change.ceiling().orElseThrow().after())),
-                        "held at once",
+                        atOnce(change.after().shown()),
                         "%s, %s".formatted(label(cells, change.before()), instead(change))));
+    }
+
+    private static String atOnce(CsvRow row) {
+        return Summary.isInFlight(row) ? Summary.unit(row) : "held at once";
     }
 
     private static String label(List<MatrixCell> cells, SettingChange.SettingForks one) {

@@ -57,7 +57,11 @@ public final class ThreadSummary {
         List<Map<String, List<ReadThread>>> looks =
                 dumps.stream().map(ThreadSummary::byPool).toList();
         Set<String> names = new LinkedHashSet<>();
-        looks.forEach(look -> names.addAll(look.keySet()));
+        looks.forEach(look -> look.forEach((name, threads) -> {
+            if (!threads.stream().allMatch(ReadThread::isOfJvm)) {
+                names.add(name);
+            }
+        }));
         List<Pool> pools = names.stream()
                 .map(name -> pool(
                         name,
@@ -106,7 +110,16 @@ public final class ThreadSummary {
     }
 
     /** A thread with the interpretation of its stack. */
-    private record ReadThread(ThreadStack thread, StackReading reading, Optional<Spot> spot) {}
+    private record ReadThread(ThreadStack thread, StackReading reading, Optional<Spot> spot) {
+
+        /** Returns true for a thread such as the finalizer: it waits for no task, serves no request, and has no code but the JDK's. */
+        private boolean isOfJvm() {
+            return thread.kind() == Kind.PLATFORM
+                    && !reading.isIdle()
+                    && !reading.isInRequest()
+                    && reading.outsideJdk().isEmpty();
+        }
+    }
 
     /** A place without its number of threads. */
     private record Spot(Wait cause, String top, String caller, String lock, String remedy) {}

@@ -61,6 +61,22 @@ class CeilingsTableTest {
                         "platform     websocket                  70.9 KiB        86 KiB     4 040     4 046  server-file-descriptors (nofile=4096)    21.0  7.2");
     }
 
+    private static CsvRow reached(String workload) {
+        return CsvRow.of(
+                Map.of("scenario", workload, "workload", workload, "verdict", "reached", "ceiling_connections", "15"));
+    }
+
+    @Test
+    void requestsInFlightAreNotCalledHeldUnlessOthersAre() {
+        List<String> inFlight = lines(List.of(reached("in-flight /orders")));
+        List<String> both = lines(List.of(reached("in-flight /orders"), reached("websocket")));
+
+        assertThat(inFlight.get(0)).contains("in flight").doesNotContain("held");
+        assertThat(String.join(" ", inFlight)).contains("in flight: most requests at once");
+        assertThat(both.get(0)).contains("held");
+        assertThat(String.join(" ", both)).contains("held: most connections alive");
+    }
+
     @Test
     void aRingIsToldByItsServersAndItsSettingsAreThoseOfOneServer() {
         Scenario alone = Fixtures.scenario(

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.chart.Bar;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,20 @@ class CeilingHeadlineTest {
         assertThat(sentence)
                 .isEqualTo(
                         "Tomcat 11.0.25 NIO held 19 871 WebSockets at 13.4 KiB of heap each; file descriptors stopped it.");
+    }
+
+    @Test
+    void requestsInFlightAreCalledSo() {
+        CsvRow row = Rows.reached("a", 15, "server-threads", "workload", "in-flight /orders");
+        Headline headline = CeilingHeadline.of(Rows.cells(row), 0);
+
+        assertThat(headline.sentence())
+                .isEqualTo(
+                        "Tomcat 11.0.25 NIO held 15 requests in flight (in-flight /orders); the request thread pool stopped it.");
+        assertThat(Rows.values(headline)).contains("15 requests in flight");
+        assertThat(Rows.values(CeilingHeadline.of(Rows.cells(Rows.reached("a", 15, "server-threads")), 0)))
+                .contains("15 held at once");
+        assertThat(Bar.of(Rows.cells(row))).extracting(bar -> bar.held().unit()).containsExactly("requests in flight");
     }
 
     @Test

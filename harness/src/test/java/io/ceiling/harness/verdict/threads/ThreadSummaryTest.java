@@ -144,6 +144,43 @@ class ThreadSummaryTest {
         assertThat(summary.notSeen()).isEqualTo("300 of 5000 platform threads were looked at");
     }
 
+    @Test
+    void threadsOfTheJvmItselfAreLeftOutAndPoolsWithRequestsComeFirst() {
+        Stacks threads = new Stacks()
+                .raw(
+                        1,
+                        "Reference Handler",
+                        "RUNNABLE",
+                        List.of("java.lang.ref.Reference.waitForReferencePendingList", "java.lang.Thread.run"))
+                .raw(
+                        2,
+                        "RMI TCP Accept-",
+                        "RUNNABLE",
+                        List.of("sun.nio.ch.Net.accept", "sun.rmi.transport.tcp.TCPTransport$AcceptLoop.run"))
+                .raw(
+                        9,
+                        "ForkJoinPool-1-worker-",
+                        "WAITING",
+                        List.of("jdk.internal.misc.Unsafe.park", "java.util.concurrent.ForkJoinPool.awaitWork"))
+                .raw(
+                        1,
+                        "reactor-http-epoll-",
+                        "RUNNABLE",
+                        List.of("io.netty.channel.epoll.Native.epollWait", "java.lang.Thread.run"))
+                .raw(
+                        1,
+                        "HTTP-Dispatcher",
+                        "RUNNABLE",
+                        List.of("sun.nio.ch.EPoll.wait", "sun.net.httpserver.ServerImpl$Dispatcher.run"))
+                .requests(2, "RUNNABLE", Stacks.READS);
+
+        assertThat(ThreadSummary.of(List.of(threads.dump(), threads.dump())).pools())
+                .extracting(Pool::name)
+                .startsWith("http-nio-8080-exec-*")
+                .contains("ForkJoinPool-1-worker-*", "reactor-http-epoll-*", "HTTP-Dispatcher*")
+                .hasSize(4);
+    }
+
     private static Pool onlyPool(ThreadPools summary) {
         assertThat(summary.pools()).hasSize(1);
         return summary.pools().get(0);

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html.chart;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +17,14 @@ public record Bar(
      * The connections that were held.
      *
      * @param connections ceiling; of an invalid cell the connections that passed; 0 if nothing is known
+     * @param unit what that counts, such as {@code requests in flight}
      * @param firstFailure fewest connections that failed; null if not known
      * @param least smallest ceiling of the forks
      * @param most largest ceiling of the forks
      * @param forks number of forks
      */
-    public record Held(double connections, @Nullable Double firstFailure, double least, double most, int forks) {}
+    public record Held(
+            double connections, String unit, @Nullable Double firstFailure, double least, double most, int forks) {}
 
     /**
      * The limit that stopped the next connection.
@@ -54,6 +57,7 @@ public record Bar(
                 cell.verdict(),
                 new Held(
                         cell.connections(),
+                        Summary.unit(row),
                         Numbers.orNull(row.number("first_failure_connections")),
                         cell.least(),
                         cell.most(),

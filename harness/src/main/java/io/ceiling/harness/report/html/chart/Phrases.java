@@ -3,6 +3,7 @@ package io.ceiling.harness.report.html.chart;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Workload;
@@ -68,7 +69,7 @@ public final class Phrases {
         return relief;
     }
 
-    /** Returns the noun for the held connections of a scenario, such as {@code WebSockets}. */
+    /** Returns the noun for what a scenario counts, such as {@code WebSockets} or {@code requests in flight (in-flight /orders)}. */
     public static String held(CsvRow row) {
         String workload = row.text("workload");
         String transport = row.text("transport");
@@ -78,7 +79,11 @@ public final class Phrases {
                                 ? "in a ring of %s servers"
                                 : "of %s servers")
                         .formatted(row.text("instances"));
-        return joined(TRANSPORTS.getOrDefault(transport, transport), held(workload), where);
+        String noun = Workloads.find(workload)
+                .filter(known -> !known.isOwnApplication())
+                .map(Workload::held)
+                .orElseGet(() -> "%s (%s)".formatted(Summary.unit(row), workload));
+        return joined(TRANSPORTS.getOrDefault(transport, transport), noun, where);
     }
 
     /**
@@ -95,13 +100,6 @@ public final class Phrases {
                 .map(LimitingFactor::family)
                 .orElse(LimitingFactor.Family.UNKNOWN)
                 .label();
-    }
-
-    private static String held(String workload) {
-        return Workloads.find(workload)
-                .filter(known -> !known.isOwnApplication())
-                .map(Workload::held)
-                .orElse("connections (%s)".formatted(workload));
     }
 
     /** Returns a size such as {@code 13.4 KiB}; empty if the slope is not known or less than two standard errors. */

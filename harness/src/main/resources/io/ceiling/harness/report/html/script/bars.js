@@ -30,11 +30,22 @@ function pagedBars(panel, label, items, row, option) {
   }
 }
 
+const nameWidth = ({ narrow, width }) => (narrow ? width - 16 : Math.min(460, width * 0.42));
+const textWidth = ({ narrow, width }) => width * (narrow ? 0.45 : 0.32);
+
+/** Pixels of the longest text in the font of the charts. What ECharts estimates for containLabel is too little for some fonts. */
+function longest(texts) {
+  const ruler = document.createElement('canvas').getContext('2d');
+  ruler.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  return Math.ceil(Math.max(0, ...texts.map((text) => ruler.measureText(text).width)));
+}
+
 /** Names beside the bars, or above them where there is no room beside. */
-function names(items, { of, narrow, width }) {
+function names(items, view) {
+  const { of, narrow } = view;
   const inside = narrow
-    ? { inside: true, verticalAlign: 'bottom', padding: [0, 0, 11, -6], width: width - 16 }
-    : { width: Math.min(460, width * 0.42) };
+    ? { inside: true, verticalAlign: 'bottom', padding: [0, 0, 11, -6], width: nameWidth(view) }
+    : { width: nameWidth(view) };
   return axis(of, {
     type: 'category',
     inverse: true,
@@ -44,7 +55,13 @@ function names(items, { of, narrow, width }) {
   });
 }
 
-const barGrid = ({ narrow }, right) => ({ left: narrow ? 12 : 8, right: narrow ? right * 0.92 : right, top: narrow ? 14 : 4, bottom: narrow ? 46 : 26, containLabel: !narrow });
+/** Room for the names of the bars and for the text beside each; a longer one ends in an ellipsis. */
+const barGrid = (view, items, text) => ({
+  left: view.narrow ? 12 : 16 + Math.min(nameWidth(view), longest(items.map((item) => item.label))),
+  right: 16 + Math.min(textWidth(view), longest(items.map((_, i) => text(i)))),
+  top: view.narrow ? 14 : 4,
+  bottom: 46,
+});
 const rowHeight = ({ narrow }) => (narrow ? 46 : 27);
 const barWidth = ({ narrow }) => (narrow ? 13 : 15);
 
@@ -67,13 +84,13 @@ function whiskers(spans, colour) {
 }
 
 /** A text to the right of each bar and of its whisker. */
-function beside(ends, text, colour) {
+function beside(view, ends, text, colour = () => view.of('ink')) {
   return {
     type: 'scatter',
     name: 'label',
     silent: true,
     symbolSize: 0.1,
     data: ends.map((end, i) => ({ value: [end, i], label: { color: colour(i) } })),
-    label: { show: true, position: 'right', distance: 7, formatter: ({ dataIndex }) => text(dataIndex) },
+    label: { show: true, position: 'right', distance: 7, width: textWidth(view), overflow: 'truncate', formatter: ({ dataIndex }) => text(dataIndex) },
   };
 }

@@ -14,6 +14,8 @@ function ceilingText(bar) {
   }
 }
 
+const unitOf = (bars) => [...new Set(bars.map((bar) => bar.unit))].join(', ');
+
 function barStyle(bar, of) {
   if (bar.verdict === 'invalid') {
     return { color: 'transparent', borderColor: of('quiet'), borderWidth: 1, borderType: 'dashed', decal: { ...DOTS, color: of('quiet') } };
@@ -26,7 +28,7 @@ function barStyle(bar, of) {
 
 function ceilings(bars) {
   const panel = section('ceilings', 'Ceilings', [
-    'The ', term('ceiling', 'most connections'), ' alive and correctly answered at once, the ', term('limiting factor', 'limit'),
+    'The ', term('ceiling', `most ${unitOf(bars)}`), ' alive and correctly answered at once, the ', term('limiting factor', 'limit'),
     ' that stopped the next one, and below the bar its ', term('relief'), '. A click on a bar leads to its evidence.',
     model.usual === '' ? '' : ` Unless a label tells otherwise: ${model.usual}.`,
   ]);
@@ -41,8 +43,8 @@ function ceilings(bars) {
   const label = `Bar chart: ceiling of each of ${bars.length} scenarios, coloured by the limit that stopped it`;
   const height = (view, shown) => rowHeight(view) + reliefHeight(shown, view);
   pagedBars(panel, label, bars, height, (shown, view) => ({
-    grid: barGrid(view, 196),
-    xAxis: axis(view.of, { type: 'value', max: 'dataMax', splitNumber: view.narrow ? 3 : 5, ...below('connections'), axisLabel: { formatter: count, showMaxLabel: false } }),
+    grid: barGrid(view, shown, (i) => ceilingText(shown[i])),
+    xAxis: axis(view.of, { type: 'value', max: 'dataMax', splitNumber: view.narrow ? 3 : 5, ...below(unitOf(shown)), axisLabel: { formatter: count, showMaxLabel: false } }),
     yAxis: names(shown, view),
     tooltip: tooltip(view.of, { formatter: ({ dataIndex }) => ceilingTip(shown[dataIndex]) }),
     series: [
@@ -56,7 +58,7 @@ function ceilings(bars) {
         })),
       },
       whiskers(shown.flatMap((bar, i) => (bar.forks > 1 && bar.most > bar.least ? [[i, bar.least, bar.most]] : [])), view.of('ink')),
-      beside(shown.map((bar) => (bar.verdict === 'skipped' ? 0 : Math.max(bar.connections, bar.most))),
+      beside(view, shown.map((bar) => (bar.verdict === 'skipped' ? 0 : Math.max(bar.connections, bar.most))),
         (i) => ceilingText(shown[i]), (i) => view.of(shown[i].verdict === 'invalid' ? 'bad' : 'ink')),
       reliefs(shown, view),
     ],

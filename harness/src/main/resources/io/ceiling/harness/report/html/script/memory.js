@@ -36,7 +36,7 @@ function memory(bars, fits) {
   const used = PARTS.filter(([, , , value]) => bars.some((bar) => value(bar) > 0));
   legend(panel, used.map(([, colour, name]) => [name, colour]));
   pagedBars(panel, `Stacked bars: memory per connection of ${bars.length} scenarios, by kind`, bars, rowHeight, (shown, view) => ({
-    grid: barGrid(view, 150),
+    grid: barGrid(view, shown, (i) => totalText(shown[i]) + star(shown[i])),
     xAxis: axis(view.of, { type: 'value', ...below('per connection'), ...inBytes(0, Math.max(...shown.map(reach)), view.narrow ? 3 : 6) }),
     yAxis: names(shown, view),
     tooltip: tooltip(view.of, { formatter: ({ dataIndex }) => memoryTip(shown[dataIndex]) }),
@@ -50,7 +50,7 @@ function memory(bars, fits) {
         data: shown.map(value),
       })),
       whiskers(shown.map((bar, i) => [i, Math.max(0, total(bar) - (totalError(bar) ?? 0)), reach(bar)]), view.of('ink')),
-      beside(shown.map(reach), (i) => totalText(shown[i]) + star(shown[i]), () => view.of('ink')),
+      beside(view, shown.map(reach), (i) => totalText(shown[i]) + star(shown[i])),
     ],
   }));
   asTable(panel, [

@@ -72,7 +72,7 @@ function peerBars(panel, group, figure, title, show, colour, tipOf = peerTip) {
   }
   panel.append(el('p', { class: 'quiet' }, title));
   pagedBars(panel, `Bar chart: ${title}, ${group.title}, ${rows.length} servers`, rows, rowHeight, (shown, view) => ({
-    grid: barGrid(view, 190),
+    grid: barGrid(view, shown, (i) => spreadText(shown[i][figure], show)),
     xAxis: axis(view.of, {
       type: 'value', min: 0, max: Math.max(1, ...shown.map((row) => row[figure].most)), splitNumber: view.narrow ? 3 : 5,
       axisLabel: { formatter: show, showMaxLabel: false },
@@ -82,7 +82,7 @@ function peerBars(panel, group, figure, title, show, colour, tipOf = peerTip) {
     series: [
       { type: 'bar', name: title, barWidth: barWidth(view), data: shown.map((row) => ({ value: Math.max(0, row[figure].median), itemStyle: { color: view.of(colour), opacity: row.reference ? 0.55 : 1 } })) },
       whiskers(shown.flatMap((row, i) => (row[figure].forks === 1 ? [] : [[i, Math.max(0, row[figure].least), row[figure].most]])), view.of('ink')),
-      beside(shown.map((row) => row[figure].most), (i) => spreadText(shown[i][figure], show), () => view.of('ink')),
+      beside(view, shown.map((row) => row[figure].most), (i) => spreadText(shown[i][figure], show)),
     ],
   }));
 }
