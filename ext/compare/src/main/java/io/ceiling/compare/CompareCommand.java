@@ -6,7 +6,6 @@ import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RunFolders;
 import io.ceiling.harness.expect.JUnitXml;
-import io.ceiling.harness.report.EnvironmentDifferences;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.run.ExitCode;

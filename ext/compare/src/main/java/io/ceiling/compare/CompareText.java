@@ -109,7 +109,7 @@ public final class CompareText {
     }
 
     private static String legend() {
-        return "noise: t test with the spread of the forks (fewer than five a side: the largest recorded one). Of twenty comparisons without a difference at most one has an alarm, however many figures (Holm).";
+        return "noise: t test with the spread of the forks (fewer than five on a side: the largest recorded one, which ceilings by late answers do not have). Of twenty comparisons of one session without a difference at most one has an alarm, however many figures (Holm).";
     }
 
     private static List<String> differently(Comparison comparison, List<String> environment) {

@@ -4,7 +4,9 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.expect.KnownFigure;
 import io.ceiling.harness.expect.Metric;
 import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -158,13 +160,16 @@ public record Comparison(
             } else {
                 verdict(name, forks, others).ifPresent(verdicts::add);
             }
+            boolean byCount = Stream.of(forks, others == null ? List.<CsvRow>of() : others)
+                    .flatMap(List::stream)
+                    .allMatch(Comparison::isByCount);
             for (Metric metric : Metric.values()) {
                 KnownFigure left = KnownFigure.of(metric, forks);
                 KnownFigure right = others == null ? KnownFigure.NOTHING : KnownFigure.of(metric, others, forks);
                 if (left.figure().isPresent() && right.figure().isPresent()) {
                     scenarios.add(name);
                     pairs.add(new FigureChange.FigurePair(
-                            metric, left.figure().get(), right.figure().get()));
+                            metric, left.figure().get(), right.figure().get(), metric != Metric.CEILING || byCount));
                 } else {
                     gaps.add(new UnjudgedMetric(name, metric, left, right));
                 }
@@ -183,6 +188,17 @@ public record Comparison(
     /** Returns the lines that moved. */
     public List<ComparedMetric> moved() {
         return lines.stream().filter(ComparedMetric::moved).toList();
+    }
+
+    /**
+     * Returns true for a ceiling by a number of held connections that is used up: the recorded spread is that of such. A ceiling
+     * by late answers varies by whole rounds of requests, since those that wait are not served in the order in which they came.
+     */
+    private static boolean isByCount(CsvRow row) {
+        return !Summary.isInFlight(row)
+                && LimitingFactor.find(row.text(Summary.FACTOR))
+                        .filter(factor -> !factor.canPass())
+                        .isPresent();
     }
 
     private static Optional<String> verdict(String name, List<CsvRow> forks, List<CsvRow> others) {

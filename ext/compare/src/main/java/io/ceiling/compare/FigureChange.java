@@ -30,10 +30,7 @@ record FigureChange(FigurePair pair, double p, int figures) {
     /** Relative change from which it is said that too few forks do not decide it. */
     private static final double WORTH_TELLING = 0.05;
 
-    /** Degrees of freedom from which the spread of the forks is believed: those of five forks a side. */
-    private static final int ENOUGH_DEGREES = 8;
-
-    /** Number of forks a side that has so many degrees of freedom. */
+    /** Number of forks on each side from which their own spread is believed. */
     private static final int ENOUGH_FORKS = 5;
 
     private static final int MAX_FORKS = 100;
@@ -44,8 +41,9 @@ record FigureChange(FigurePair pair, double p, int figures) {
      * @param metric the metric
      * @param before figure of the first run
      * @param after figure of the second run
+     * @param recorded true if {@link Metric#spread} was measured for such figures
      */
-    record FigurePair(Metric metric, Figure before, Figure after) {
+    record FigurePair(Metric metric, Figure before, Figure after, boolean recorded) {
 
         private double difference() {
             return after.mean() - before.mean();
@@ -56,7 +54,11 @@ record FigureChange(FigurePair pair, double p, int figures) {
         }
 
         private boolean hasEnoughForks() {
-            return degreesOfFreedom() >= ENOUGH_DEGREES;
+            return Math.min(before.forks(), after.forks()) >= ENOUGH_FORKS;
+        }
+
+        private boolean hasSpread() {
+            return recorded || hasEnoughForks();
         }
 
         /** Returns the standard deviation of the forks around the mean of their own run; 0 for one server a side. */
@@ -76,6 +78,9 @@ record FigureChange(FigurePair pair, double p, int figures) {
 
         /** Returns the probability of a difference of this size or more without a cause, as if there were one figure. */
         private double p() {
+            if (!hasSpread()) {
+                return 1;
+            }
             double forks = Math.sqrt(1.0 / before.forks() + 1.0 / after.forks());
             double own = ownSpread();
             if (hasEnoughForks() || own > recordedSpread()) {
@@ -132,6 +137,10 @@ record FigureChange(FigurePair pair, double p, int figures) {
                 ? "one server a side"
                 : "%d and %d forks"
                         .formatted(pair.before().forks(), pair.after().forks());
+        if (!pair.hasSpread()) {
+            return "not decided with %s: a ceiling by late answers or refusals may be a round lower, %d forks a side are needed"
+                    .formatted(forks, ENOUGH_FORKS);
+        }
         if (isUndecided()) {
             return "not decided with %s: %s are needed".formatted(forks, needed());
         }

@@ -76,7 +76,7 @@ class AlarmRateTest {
         return IntStream.range(0, figures)
                 .mapToObj(i -> NOISE.get(i % NOISE.size()))
                 .map(noise -> new FigureChange.FigurePair(
-                        noise.metric(), draw(random, forks, MEAN, noise), draw(random, forks, MEAN, noise)))
+                        noise.metric(), draw(random, forks, MEAN, noise), draw(random, forks, MEAN, noise), true))
                 .toList();
     }
 
@@ -90,7 +90,7 @@ class AlarmRateTest {
                 0,
                 forks);
         return IntStream.range(0, figures)
-                .mapToObj(i -> new FigureChange.FigurePair(Metric.HEAP, figure.get(), figure.get()))
+                .mapToObj(i -> new FigureChange.FigurePair(Metric.HEAP, figure.get(), figure.get(), true))
                 .toList();
     }
 
@@ -110,7 +110,8 @@ class AlarmRateTest {
                     pairs.add(new FigureChange.FigurePair(
                             Metric.HEAP,
                             draw(random, forks, MEAN, noise),
-                            draw(random, forks, MEAN * (1 + change), noise)));
+                            draw(random, forks, MEAN * (1 + change), noise),
+                            true));
                     return FigureChange.of(pairs).get(figures - 1).moved();
                 })
                 .count();

@@ -23,7 +23,7 @@ class FigureChangeTest {
     }
 
     private static FigureChange.FigurePair heap(Figure before, Figure after) {
-        return new FigureChange.FigurePair(Metric.HEAP, before, after);
+        return new FigureChange.FigurePair(Metric.HEAP, before, after, true);
     }
 
     private static FigureChange alone(Figure before, Figure after) {
@@ -54,6 +54,19 @@ class FigureChangeTest {
         assertThat(alone(forks(100_000, 100_500), forks(101_000, 102_000)).isUndecided())
                 .as("a change of 1 %")
                 .isFalse();
+    }
+
+    /** Nine forks show their own spread, and say nothing of a single server on the other side. */
+    @Test
+    void fiveForksOnEachSideAreEnoughAndNineOnOneAreNot() {
+        Figure nine = forks(100_000, 100_100, 100_200, 100_300, 100_400, 100_500, 100_600, 100_700, 100_800);
+        Figure five = forks(103_000, 103_100, 103_200, 103_300, 103_400);
+
+        assertThat(alone(nine, forks(107_000)).moved()).isFalse();
+        assertThat(alone(forks(107_000), nine).why())
+                .isEqualTo("not decided with 1 and 9 forks: about 5 forks a side are needed");
+        assertThat(alone(nine, five).moved()).isTrue();
+        assertThat(alone(five, nine).why()).startsWith("5 and 9 forks, p < 0.001");
     }
 
     @Test
@@ -101,6 +114,27 @@ class FigureChangeTest {
     }
 
     @Test
+    void whereNoSpreadIsRecordedOnlyTheForksDecide() {
+        Figure before = forks(408);
+        Figure after = forks(367);
+        FigureChange one = FigureChange.of(List.of(new FigureChange.FigurePair(Metric.CEILING, before, after, false)))
+                .get(0);
+        FigureChange five = FigureChange.of(List.of(new FigureChange.FigurePair(
+                        Metric.CEILING, forks(408, 410, 409, 407, 408), forks(367, 368, 369, 366, 367), false)))
+                .get(0);
+
+        assertThat(FigureChange.of(List.of(new FigureChange.FigurePair(Metric.CEILING, before, after, true)))
+                        .get(0)
+                        .moved())
+                .as("by the spread of ceilings by count")
+                .isTrue();
+        assertThat(one.moved()).isFalse();
+        assertThat(one.isUndecided()).isTrue();
+        assertThat(one.why()).startsWith("not decided with one server a side: ").contains("5 forks a side");
+        assertThat(five.moved()).isTrue();
+    }
+
+    @Test
     void changesBelowTwoPercentAreNotTold() {
         assertThat(alone(
                                 forks(100_000, 100_001, 100_002, 100_003, 100_004),
@@ -115,15 +149,15 @@ class FigureChangeTest {
 
         assertThat(FigureChange.of(List.of(
                                 new FigureChange.FigurePair(
-                                        Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 6, 5)),
-                                new FigureChange.FigurePair(Metric.CEILING, before, before)))
+                                        Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 6, 5), true),
+                                new FigureChange.FigurePair(Metric.CEILING, before, before, true)))
                         .get(0)
                         .moved())
                 .isTrue();
         assertThat(FigureChange.of(List.of(
                                 new FigureChange.FigurePair(
-                                        Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 17, 5)),
-                                new FigureChange.FigurePair(Metric.CEILING, before, before)))
+                                        Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 17, 5), true),
+                                new FigureChange.FigurePair(Metric.CEILING, before, before, true)))
                         .get(0)
                         .moved())
                 .isFalse();

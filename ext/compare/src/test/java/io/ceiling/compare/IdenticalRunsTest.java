@@ -1,5 +1,7 @@
 package io.ceiling.compare;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.expect.Metric;
@@ -7,13 +9,17 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Twenty-one runs of one setting, and one with half of the buffers (results/reference/compare). */
 class IdenticalRunsTest {
 
-    private static final Path RUNS = Path.of("..", "..", "results", "reference", "compare");
+    private static final Path REFERENCE = Path.of("..", "..", "results", "reference");
+    private static final Path RUNS = REFERENCE.resolve("compare");
     private static final int COUNT = 21;
 
     private static List<CsvRow> run(String name) {
@@ -39,6 +45,44 @@ class IdenticalRunsTest {
         }
 
         assertThat(figures).isGreaterThanOrEqualTo(2 * COUNT * (COUNT - 1) / 2);
+    }
+
+    /** The row of a matrix, whose settings are its scenario without the number of the fork. */
+    private static CsvRow ofMatrix(CsvRow row) {
+        Map<String, String> cells = new HashMap<>(row.named());
+        cells.put("workload", row.text("scenario"));
+        return CsvRow.of(cells);
+    }
+
+    /** Returns the container of a matrix, whose runs are called tomcat-1 and so on. */
+    private static String container(List<CsvRow> matrix) {
+        return matrix.get(0).text("run").replaceFirst("-\\d+$", "");
+    }
+
+    /** Quick matrices of one commit on one machine, each a run of its own: five of Tomcat, three of Jetty and of Undertow. */
+    @Test
+    void noPairOfMatricesOfOneCommitRaisesAnAlarm() {
+        List<List<CsvRow>> matrices = new ArrayList<>(CsvTable.read(REFERENCE, "repeats.csv").rows().stream()
+                .map(IdenticalRunsTest::ofMatrix)
+                .collect(groupingBy(row -> row.text("run"), TreeMap::new, toList()))
+                .values());
+        List<String> alarms = new ArrayList<>();
+        int pairs = 0;
+        for (int i = 0; i < matrices.size(); i++) {
+            for (List<CsvRow> after : matrices.subList(i + 1, matrices.size())) {
+                List<CsvRow> before = matrices.get(i);
+                if (container(before).equals(container(after))) {
+                    pairs++;
+                    Comparison.of(before, after).moved().stream()
+                            .map(line -> "%s: %s of %s, %s"
+                                    .formatted(container(before), line.metric(), line.scenario(), line.why()))
+                            .forEach(alarms::add);
+                }
+            }
+        }
+
+        assertThat(pairs).isEqualTo(16);
+        assertThat(alarms).isEmpty();
     }
 
     /** With one server a side: half of the heap is beyond what servers of one setting differ by. */

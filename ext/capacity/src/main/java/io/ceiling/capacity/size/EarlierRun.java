@@ -1,13 +1,16 @@
 package io.ceiling.capacity.size;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.report.EnvironmentDifferences;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.scenario.Scenario;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,7 +67,7 @@ final class EarlierRun {
         }
         List<CostLines.Level> counted = CostLines.counted(levels);
         String where = "%d steps of %d servers in %s".formatted(counted.size(), servers.size(), folder);
-        return CostLines.of(counted, Optional.empty(), serviceNanos, where, EnvironmentDifferences.processors(folder))
+        return CostLines.of(counted, Optional.empty(), serviceNanos, where, processors())
                 .orElseThrow(() -> new ScenarioNotRunException(
                         "%s has %d passed steps of %s %s %s %s, at least %d levels of one server are needed%s. Hint: measure, without --from"
                                 .formatted(
@@ -111,6 +114,22 @@ final class EarlierRun {
                     "max_threads %s in place of at least %d".formatted(row.text("max_threads"), Sizer.MIN_THREADS));
         }
         return differences;
+    }
+
+    /** Returns the processors of the host of the run; 0 if they are not known. */
+    private int processors() {
+        Path file = folder.resolve("environment.json");
+        try {
+            return Files.isRegularFile(file)
+                    ? new ObjectMapper()
+                            .readTree(Files.readAllBytes(file))
+                            .path("environment")
+                            .path("cpu_count")
+                            .asInt()
+                    : 0;
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be read: not JSON".formatted(file), e);
+        }
     }
 
     /** Returns a setting as it is compared: an older run has no columns of TLS and compression, and had neither. */

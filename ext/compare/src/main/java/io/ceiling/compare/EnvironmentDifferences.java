@@ -1,4 +1,4 @@
-package io.ceiling.harness.report;
+package io.ceiling.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,13 +13,20 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Finds the differences between the machines and the ramps of two runs in their environment.json. */
-public final class EnvironmentDifferences {
+/** Finds the differences between the machines, the builds of Ceiling and the ramps of two runs in their environment.json. */
+final class EnvironmentDifferences {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private static final List<String> MACHINE =
-            List.of("operating_system", "kernel", "cpu_model", "cpu_count", "memory_total_bytes", "harness_jdk");
+    private static final List<String> FACTS = List.of(
+            "operating_system",
+            "kernel",
+            "cpu_model",
+            "cpu_count",
+            "memory_total_bytes",
+            "harness_jdk",
+            "ceiling_version",
+            "git_commit");
 
     private static final Pattern NUMBER = Pattern.compile("\\d{4,18}");
 
@@ -41,17 +48,8 @@ public final class EnvironmentDifferences {
      * @param after folder of the second run
      * @throws RunFolderException if one of the files is not JSON
      */
-    public static List<String> read(Path before, Path after) {
+    static List<String> read(Path before, Path after) {
         return of(environment(before), environment(after));
-    }
-
-    /**
-     * Returns the processors of the host of a run; 0 if that is not known. Blocks for disk I/O.
-     *
-     * @throws RunFolderException if environment.json is not JSON
-     */
-    public static int processors(Path folder) {
-        return environment(folder).path("environment").path("cpu_count").asInt();
     }
 
     private static JsonNode environment(Path folder) {
@@ -63,7 +61,7 @@ public final class EnvironmentDifferences {
         }
     }
 
-    public static List<String> of(JsonNode before, JsonNode after) {
+    static List<String> of(JsonNode before, JsonNode after) {
         if (before.path("environment").isEmpty() || after.path("environment").isEmpty()) {
             return List.of("not known: environment.json is missing in one of the runs");
         }
@@ -96,7 +94,9 @@ public final class EnvironmentDifferences {
     private static Map<String, String> facts(JsonNode root) {
         JsonNode environment = root.path("environment");
         Map<String, String> facts = new TreeMap<>();
-        MACHINE.forEach(name -> facts.put(name, environment.path(name).asText()));
+        FACTS.stream()
+                .filter(environment::has)
+                .forEach(name -> facts.put(name, environment.path(name).asText()));
         for (String group : List.of("limits", "sysctls")) {
             environment
                     .path(group)
