@@ -14,7 +14,7 @@ function ceilingText(bar) {
   }
 }
 
-const unitOf = (bars) => [...new Set(bars.map((bar) => bar.unit))].join(', ');
+const unitOf = (bars) => [...new Set(bars.map((bar) => bar.unit))].join(' or ');
 
 function barStyle(bar, of) {
   if (bar.verdict === 'invalid') {
