@@ -26,12 +26,17 @@ public final class ResponseHead {
     private static final byte[] SET_COOKIE = Ascii.bytes("set-cookie");
     private static final String CHUNKED = "chunked";
     private static final byte[] CONNECTION = Ascii.bytes("connection");
-    private static final byte[] RETRY_AFTER = Ascii.bytes("retry-after");
+    /** Headers that say who refused, and for how long. */
+    private static final List<byte[]> OF_REFUSALS =
+            Stream.of("retry-after", "server", "via").map(Ascii::bytes).toList();
+
     private static final byte[] CONTENT_TYPE = Ascii.bytes("content-type");
     private static final byte[] WEBSOCKET_ACCEPT = Ascii.bytes("sec-websocket-accept");
     private static final byte[] WEBSOCKET_EXTENSIONS = Ascii.bytes("sec-websocket-extensions");
     /** Maximum number of bytes of a line that an error message quotes. */
     private static final int MAX_EXCERPT = 200;
+    /** Maximum number of bytes of a header that says who refused. */
+    private static final int MAX_SENDER = 80;
 
     private static final int STATUS_LINE_MIN = "HTTP/1.1 200".length();
 
@@ -129,24 +134,31 @@ public final class ResponseHead {
                             .formatted(
                                     expectedStatus == ANY_SUCCESS ? "2xx" : Integer.toString(expectedStatus),
                                     excerpt(bytes, start, end),
-                                    retryAfter(bytes, end, limit)));
+                                    sender(bytes, end, limit)));
         }
         oneZero = bytes[start + 7] == '0';
     }
 
-    /** Returns the header Retry-After with a leading separator, as far as it has arrived; empty if it is absent. */
-    private static String retryAfter(byte[] bytes, int from, int limit) {
+    /** Returns the headers that say who refused and for how long, each with a leading separator, as far as they have arrived. */
+    private static String sender(byte[] bytes, int from, int limit) {
+        StringBuilder found = new StringBuilder();
         int lineStart = from;
-        for (int i = from; i < limit; i++) {
+        for (int i = from; i < limit && (lineStart == from || !isEmptyLine(bytes, lineStart)); i++) {
             if (bytes[i] == '\n') {
-                if (isHeader(bytes, lineStart, i, RETRY_AFTER)) {
-                    int end = bytes[i - 1] == '\r' ? i - 1 : i;
-                    return ", Retry-After: " + text(bytes, lineStart + RETRY_AFTER.length + 1, end);
+                for (byte[] name : OF_REFUSALS) {
+                    if (isHeader(bytes, lineStart, i, name)) {
+                        int end = bytes[i - 1] == '\r' ? i - 1 : i;
+                        found.append(", ").append(text(bytes, lineStart, Math.min(end, lineStart + MAX_SENDER)));
+                    }
                 }
                 lineStart = i + 1;
             }
         }
-        return "";
+        return found.toString();
+    }
+
+    private static boolean isEmptyLine(byte[] bytes, int start) {
+        return bytes[start] == '\r' || bytes[start] == '\n';
     }
 
     private static boolean isDigit(byte b) {

@@ -200,6 +200,11 @@ public final class LoadLoop {
         tick();
     }
 
+    /** Returns the number of connections that are served and not closed. */
+    long alive() {
+        return tally.alive;
+    }
+
     /** Returns the number of connections that are alive or pending. */
     public long size() {
         return tally.pending + tally.alive;

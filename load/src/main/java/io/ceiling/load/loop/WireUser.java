@@ -64,7 +64,7 @@ abstract class WireUser implements Wire.Owner {
         wire = opened;
         configure(opened);
         Destination destination = loop.destination();
-        opened.connect(destination.nextSource(), destination.remote());
+        opened.connect(destination.nextSource(loop.alive()), destination.remote());
     }
 
     final boolean hasWire() {

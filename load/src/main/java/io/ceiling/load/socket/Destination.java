@@ -7,15 +7,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The destination of the connections of one event loop: the server, the local addresses to use in turn, and TLS if any.
- * Not thread-safe.
+ * The destination of the connections of one event loop: the server, the local addresses to use, and TLS if any. A few
+ * hundred connections come from the first address alone, so that a limit for each client address is met as that of a
+ * single client; more come from all of them in turn. Not thread-safe.
  */
 public final class Destination {
+
+    /** Connections at once from the first address alone; with many event loops it has ports for those of all of them. */
+    static final int FROM_FIRST = 250;
+
+    /** Connections in all from the first address alone: those that are closed keep their ports for a minute. */
+    static final int FROM_FIRST_IN_ALL = 1_000;
 
     private final InetSocketAddress remote;
     private final @Nullable TlsClient tls;
     private final List<InetSocketAddress> sources;
     private int next;
+    private int fromFirst;
 
     private Destination(InetSocketAddress remote, @Nullable TlsClient tls, List<InetSocketAddress> sources, int first) {
         this.remote = remote;
@@ -50,11 +58,19 @@ public final class Destination {
         return remote;
     }
 
-    /** Returns the local address of the next connection; null if the kernel chooses it. */
+    /**
+     * Returns the local address of the next connection; null if the kernel chooses it.
+     *
+     * @param alive connections of the event loop that are served now
+     */
     @Nullable
-    public InetSocketAddress nextSource() {
+    public InetSocketAddress nextSource(long alive) {
         if (sources.isEmpty()) {
             return null;
+        }
+        if (alive < FROM_FIRST && fromFirst < FROM_FIRST_IN_ALL) {
+            fromFirst++;
+            return sources.get(0);
         }
         InetSocketAddress source = sources.get(next % sources.size());
         next = (next + 1) % sources.size();

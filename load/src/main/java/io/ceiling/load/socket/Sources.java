@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The local addresses from which connections are opened in turn. Each has ports of its own for every server.
+ * The local addresses from which connections are opened. Each has ports of its own for every server.
  *
  * @param ofLoopback number of addresses to use, from 127.0.0.2 upwards, for a server in 127.0.0.0/8; 0 lets the kernel
  *     choose

@@ -2,6 +2,7 @@ package io.ceiling.load.http;
 
 import static io.ceiling.load.fixtures.AnyBytes.BREAKS_OR_CONTROLS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.load.fixtures.AnyBytes;
 import io.ceiling.load.fixtures.Bytes;
@@ -83,6 +84,23 @@ class HttpResponsePropertyTest {
                 ExpectedContent.body(BODY, BODY.length), new AnyContent(true, ""), new AnyContent(false, "text/"))) {
             assertThat(read(answer, content, cut)).isNotEmpty();
         }
+    }
+
+    @Property
+    void whoRefusesIsOneShortLineOfTheHead(@ForAll @StringLength(max = 300) String server) {
+        String sent = "HTTP/1.1 502 Bad Gateway\r\nServer: %s\r\n\r\nVia: of the body\r\n"
+                .formatted(server.replace('\n', ' '));
+        response.expect();
+        in.position = 0;
+        in.limit = 0;
+
+        assertThatThrownBy(() ->
+                        new Bytes(sent, new int[0]).feed(in, i -> response.read(i, head, new AnyContent(false, ""))))
+                .isInstanceOfSatisfying(AnswerException.class, e -> assertThat(e.text())
+                        .startsWith("expected status 2xx, got: HTTP/1.1 502 Bad Gateway")
+                        .doesNotContain("of the body")
+                        .doesNotContainPattern(BREAKS_OR_CONTROLS)
+                        .hasSizeLessThan(200));
     }
 
     @Property
