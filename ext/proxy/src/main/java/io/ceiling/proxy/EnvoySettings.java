@@ -36,7 +36,12 @@ final class EnvoySettings {
 
     private EnvoySettings() {}
 
-    static ProxySettings of(Path proc, ProxyProcesses processes) {
+    /**
+     * Asks the admin port once.
+     *
+     * @param upstreamPort port of the server behind it
+     */
+    static ProxySettings of(Path proc, ProxyProcesses processes, int upstreamPort) {
         List<String> words = ProxyFiles.commandLine(proc, processes.master());
         Optional<Path> file = ProxyFiles.workingFolder(proc, processes.master())
                 .flatMap(folder -> ProxyFiles.option(words, "-c")
@@ -45,7 +50,7 @@ final class EnvoySettings {
                         .map(folder::resolve));
         Optional<String> text = file.flatMap(ProxyFiles::text).or(() -> ProxyFiles.option(words, "--config-yaml"));
         Optional<InetSocketAddress> admin = text.flatMap(EnvoySettings::admin);
-        List<ProxyLimitUse> uses = uses(admin);
+        List<ProxyLimitUse> uses = uses(admin, upstreamPort);
         List<String> lines = uses.stream()
                 .map(use -> "%s %s of %s (its admin port)".formatted(use.setting(), use.limit(), use.where()))
                 .toList();
@@ -58,7 +63,7 @@ final class EnvoySettings {
                 lines,
                 uses.isEmpty() ? List.of(blind) : List.of(),
                 Optional.empty(),
-                (now, front, upstream) -> uses(admin));
+                (now, front, upstream) -> uses(admin, upstreamPort));
     }
 
     /** Returns the address of the admin port in a configuration; empty if there is none on loopback. */
@@ -82,8 +87,8 @@ final class EnvoySettings {
         }
     }
 
-    private static List<ProxyLimitUse> uses(Optional<InetSocketAddress> admin) {
-        return admin.map(at -> EnvoyStats.uses(ask(at, CLUSTERS), ask(at, STATS)))
+    private static List<ProxyLimitUse> uses(Optional<InetSocketAddress> admin, int upstreamPort) {
+        return admin.map(at -> EnvoyStats.uses(ask(at, CLUSTERS), ask(at, STATS), upstreamPort))
                 .orElse(List.of());
     }
 

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Parses the answers of Envoy's admin port: {@code /clusters} and {@code /stats}, which change nothing. Pure functions.
@@ -29,12 +31,18 @@ final class EnvoyStats {
     private EnvoyStats() {}
 
     /**
-     * Returns the use of each limit of each cluster.
+     * Returns the use of each limit of each cluster with a server on that port; of each cluster if none is seen to have one.
      *
      * @param clusters lines such as {@code up::default_priority::max_connections::1024}
      * @param stats lines such as {@code cluster.up.upstream_cx_active: 17}
+     * @param port port of the server behind
      */
-    static List<ProxyLimitUse> uses(List<String> clusters, List<String> stats) {
+    static List<ProxyLimitUse> uses(List<String> clusters, List<String> stats, int port) {
+        Set<String> ours = clusters.stream()
+                .map(line -> line.split("::", -1))
+                .filter(parts -> parts.length == 4 && parts[1].endsWith(":" + port))
+                .map(parts -> parts[0])
+                .collect(Collectors.toSet());
         Map<String, Long> counted = new LinkedHashMap<>();
         for (String line : stats) {
             int colon = line.lastIndexOf(": ");
@@ -47,7 +55,7 @@ final class EnvoyStats {
             String[] parts = line.split("::", -1);
             String counter = parts.length == 4 && parts[1].equals(PRIORITY) ? COUNTERS.get(parts[2]) : null;
             long limit = counter == null ? ProcFiles.UNSEEN : ProcFiles.number(parts[3]);
-            if (limit >= 0 && limit < NONE) {
+            if (limit >= 0 && limit < NONE && (ours.isEmpty() || ours.contains(parts[0]))) {
                 uses.add(new ProxyLimitUse(
                         LimitingFactor.PROXY_MAX_CONNECTIONS,
                         parts[2],

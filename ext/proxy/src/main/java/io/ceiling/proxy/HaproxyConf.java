@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The limits of connections in a haproxy configuration. Pure functions of its lines. */
 final class HaproxyConf {
@@ -51,6 +52,15 @@ final class HaproxyConf {
 
         private Limit maxconn() {
             return line(SETTING).map(words -> valueAfter(words, SETTING)).orElse(Limit.NOT_SEEN);
+        }
+
+        /** Returns the names of the backends to which its clients are passed. */
+        private Stream<String> passesTo() {
+            return lines.stream()
+                    .filter(words -> words.size() > 1
+                            && (words.get(0).equals("default_backend")
+                                    || words.get(0).equals("use_backend")))
+                    .map(words -> words.get(1));
         }
 
         private boolean binds(int port) {
@@ -120,11 +130,53 @@ final class HaproxyConf {
                         front,
                         section.maxconn().isSeen() ? section.maxconn() : ofDefaults);
             }
-            if (WITH_SERVERS.contains(section.kind())) {
+            if (WITH_SERVERS.contains(section.kind()) && gets(section, frontPort)) {
                 addServers(uses, section, upstreamPort, upstream);
             }
         }
         return uses;
+    }
+
+    /**
+     * Returns false for a frontend or server of the statistics that the clients of a port do not come to. What the file does
+     * not name is theirs.
+     *
+     * @param proxy name of the section
+     * @param server name of the server; that of no server stands for the section itself
+     */
+    boolean concerns(String proxy, String server, int frontPort, int upstreamPort) {
+        List<Section> named = sections.stream()
+                .filter(section -> section.name().equals(proxy))
+                .toList();
+        if (named.isEmpty()) {
+            return true;
+        }
+        List<List<String>> lines = named.stream()
+                .flatMap(section -> section.lines().stream())
+                .filter(words -> words.size() > 2
+                        && words.get(0).equals("server")
+                        && words.get(1).equals(server))
+                .toList();
+        return lines.isEmpty() && named.stream().noneMatch(section -> WITH_SERVERS.contains(section.kind()))
+                ? named.stream().anyMatch(section -> section.binds(frontPort))
+                : named.stream().anyMatch(section -> gets(section, frontPort))
+                        && (lines.isEmpty()
+                                || lines.stream().anyMatch(words -> words.get(2).endsWith(":" + upstreamPort)));
+    }
+
+    /** Returns true if clients of the port may be passed to the section; of an unknown port, or by a name that is computed, to any. */
+    private boolean gets(Section section, int frontPort) {
+        List<Section> fronts = sections.stream()
+                .filter(front -> WITH_CLIENTS.contains(front.kind()) && front.binds(frontPort))
+                .toList();
+        List<String> names = sections.stream()
+                .filter(each -> fronts.contains(each) || each.kind().equals("defaults"))
+                .flatMap(Section::passesTo)
+                .toList();
+        return fronts.isEmpty()
+                || fronts.contains(section)
+                || names.contains(section.name())
+                || names.stream().anyMatch(name -> name.contains("%"));
     }
 
     private static void add(List<ProxyLimitUse> uses, String where, TargetSockets front, Limit limit) {
@@ -142,10 +194,11 @@ final class HaproxyConf {
     private static void addServers(
             List<ProxyLimitUse> uses, Section section, int upstreamPort, TargetSockets upstream) {
         for (List<String> words : section.lines()) {
-            boolean ours = words.size() > 2
-                    && words.get(0).equals("server")
-                    && words.get(2).endsWith(":" + upstreamPort);
-            Limit limit = ours ? valueAfter(words, SETTING) : Limit.NOT_SEEN;
+            Limit limit = words.size() > 2
+                            && words.get(0).equals("server")
+                            && words.get(2).endsWith(":" + upstreamPort)
+                    ? valueAfter(words, SETTING)
+                    : Limit.NOT_SEEN;
             if (limit.isNumber()) {
                 uses.add(new ProxyLimitUse(
                         LimitingFactor.PROXY_MAX_CONNECTIONS,

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -45,7 +46,8 @@ final class HaproxySettings {
                     + " half of it");
         }
         // Of what is not used yet only the limits count.
-        uses(answer, fromFile, processes, TargetSockets.NOT_SEEN, TargetSockets.NOT_SEEN).stream()
+        BiPredicate<String, String> ours = (proxy, server) -> conf.concerns(proxy, server, frontPort, upstreamPort);
+        uses(answer, ours, fromFile, processes, TargetSockets.NOT_SEEN, TargetSockets.NOT_SEEN).stream()
                 .filter(use -> use.limit().isNumber())
                 .map(use -> "%s %s of %s (%s)".formatted(use.setting(), use.limit(), use.where(), source))
                 .forEach(lines::add);
@@ -67,7 +69,8 @@ final class HaproxySettings {
                 lines,
                 blind,
                 Optional.empty(),
-                (now, front, upstream) -> uses(socket.flatMap(HaproxyStats::ask), fromFile, now, front, upstream));
+                (now, front, upstream) ->
+                        uses(socket.flatMap(HaproxyStats::ask), ours, fromFile, now, front, upstream));
     }
 
     /** Returns the files that the command line names; a relative one is below the working folder of the process. */
@@ -84,12 +87,13 @@ final class HaproxySettings {
 
     private static List<ProxyLimitUse> uses(
             Optional<List<String>> answer,
+            BiPredicate<String, String> ours,
             ProxySettings.Using fromFile,
             ProxyProcesses processes,
             TargetSockets front,
             TargetSockets upstream) {
         return answer.isPresent()
-                ? HaproxyStats.uses(answer.get(), front.server().waiting())
+                ? HaproxyStats.uses(answer.get(), front.server().waiting(), ours)
                 : fromFile.now(processes, front, upstream);
     }
 }

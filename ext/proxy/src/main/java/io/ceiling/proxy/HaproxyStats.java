@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 
 /** Reads the statistics socket of a haproxy with two commands that change nothing. */
 final class HaproxyStats {
@@ -70,8 +71,9 @@ final class HaproxyStats {
      * Returns the use of each maxconn in the answer: that of the process, of each frontend and of each server.
      *
      * @param waiting connections that the proxy has not accepted, of which it knows nothing
+     * @param ours true for the name of a section and that of a server to which the clients come
      */
-    static List<ProxyLimitUse> uses(List<String> answer, Seen waiting) {
+    static List<ProxyLimitUse> uses(List<String> answer, Seen waiting, BiPredicate<String, String> ours) {
         List<ProxyLimitUse> uses = new ArrayList<>();
         uses.add(new ProxyLimitUse(
                 LimitingFactor.PROXY_MAX_CONNECTIONS,
@@ -85,7 +87,7 @@ final class HaproxyStats {
             if (line.startsWith(HEADING)) {
                 columns = Arrays.asList(line.substring(HEADING.length()).split(",", -1));
             } else if (!columns.isEmpty() && !line.isBlank()) {
-                use(row(columns, line), waiting).ifPresent(uses::add);
+                use(row(columns, line), waiting, ours).ifPresent(uses::add);
             }
         }
         return uses;
@@ -100,12 +102,13 @@ final class HaproxyStats {
         return row;
     }
 
-    private static Optional<ProxyLimitUse> use(Map<String, String> row, Seen waiting) {
+    private static Optional<ProxyLimitUse> use(
+            Map<String, String> row, Seen waiting, BiPredicate<String, String> ours) {
         String proxy = row.getOrDefault("pxname", "");
         String server = row.getOrDefault("svname", "");
         Limit limit = limit(ProcFiles.number(row.getOrDefault("slim", "")));
         // The limit of a backend is that from which its servers' own limits grow, and stops nothing.
-        if (!limit.isNumber() || server.equals("BACKEND")) {
+        if (!limit.isNumber() || server.equals("BACKEND") || !ours.test(proxy, server)) {
             return Optional.empty();
         }
         boolean frontend = server.equals("FRONTEND");

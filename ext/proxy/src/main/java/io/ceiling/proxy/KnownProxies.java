@@ -2,14 +2,11 @@ package io.ceiling.proxy;
 
 import io.ceiling.harness.observe.Proxies;
 import io.ceiling.harness.observe.ProxyProbe;
-import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.scenario.Target;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /** Finds any proxy by its processes, and knows the settings of nginx, HAProxy, Apache and Envoy. */
 public final class KnownProxies implements Proxies {
@@ -22,10 +19,12 @@ public final class KnownProxies implements Proxies {
     }
 
     @Override
-    public List<Long> listening(InetAddress address, int port) {
-        return ProxyProcesses.listening(PROC, new ListeningSockets(PROC, address, port)).stream()
-                .flatMap(found -> Stream.concat(Stream.of(found.master()), found.workers().stream()))
-                .distinct()
-                .toList();
+    public Optional<Target> behind(Target clients) throws InterruptedException {
+        return new UpstreamSearch(clients).find();
+    }
+
+    @Override
+    public Optional<String> leadsElsewhere(Target clients) throws InterruptedException {
+        return new UpstreamSearch(clients).leadsElsewhere();
     }
 }

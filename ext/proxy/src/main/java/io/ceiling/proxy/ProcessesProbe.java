@@ -2,6 +2,7 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.observe.ProxyProbe;
+import io.ceiling.harness.observe.ServerProcesses;
 import io.ceiling.harness.observe.TargetSocketsProbe;
 import io.ceiling.harness.os.FileOwner;
 import io.ceiling.harness.os.ListeningSockets;
@@ -34,6 +35,8 @@ final class ProcessesProbe implements ProxyProbe {
     private final TargetSocketsProbe upstream;
     private final ProxySettings settings;
     private final Optional<NewLines> errorLog;
+    private final ErrorLines ours;
+    private final ServerProcesses threads;
     private final Proxy proxy;
     private ProxyProcesses processes;
 
@@ -44,8 +47,10 @@ final class ProcessesProbe implements ProxyProbe {
         this.front = sockets(clients);
         this.upstream = sockets(server);
         this.processes = processes;
+        this.threads = ServerProcesses.withWorkers(List.of(processes.master()));
         this.settings = settings;
         this.errorLog = settings.errorLog().map(NewLines::new);
+        this.ours = ErrorLines.of(clients.endpoint());
         this.proxy = new Proxy(
                 processes.name(),
                 processes.master(),
@@ -112,7 +117,8 @@ final class ProcessesProbe implements ProxyProbe {
                         processes,
                         clients.endpoint().port(),
                         server.endpoint().port());
-            case EnvoySettings.NAME -> EnvoySettings.of(PROC, processes);
+            case EnvoySettings.NAME ->
+                EnvoySettings.of(PROC, processes, server.endpoint().port());
             case "apache2", "httpd" -> ApacheSettings.of(PROC, processes);
             default ->
                 ProxySettings.unseen("the settings of %s (those of nginx, haproxy, envoy and apache are known)"
@@ -152,7 +158,10 @@ final class ProcessesProbe implements ProxyProbe {
     @Override
     public HopControl.Sockets sockets() {
         List<TargetSockets> hops = TargetSocketsProbe.readings(front, upstream);
-        return new HopControl.Sockets(hops.get(0), hops.get(1));
+        return new HopControl.Sockets(
+                hops.get(0),
+                hops.get(1),
+                threads.busiestThread(processes.workers().size()));
     }
 
     @Override
@@ -160,9 +169,9 @@ final class ProcessesProbe implements ProxyProbe {
         if (processes.areOutdated()) {
             processes = ProxyProcesses.of(PROC, processes.master());
         }
-        HopControl.Sockets hops = sockets();
-        TargetSockets clients = hops.front();
-        TargetSockets server = hops.behind();
+        List<TargetSockets> hops = TargetSocketsProbe.readings(front, upstream);
+        TargetSockets clients = hops.get(0);
+        TargetSockets server = hops.get(1);
         List<ProxyLimitUse> uses = new ArrayList<>(settings.using().now(processes, clients, server));
         Seen cpuNanos = Seen.of(0);
         for (long worker : processes.workers()) {
@@ -186,6 +195,8 @@ final class ProcessesProbe implements ProxyProbe {
 
     @Override
     public List<String> newErrors() {
-        return errorLog.map(NewLines::next).orElse(List.of());
+        return errorLog.map(NewLines::next).orElse(List.of()).stream()
+                .filter(ours::concern)
+                .toList();
     }
 }

@@ -118,9 +118,23 @@ class ProxySettingsTest {
                 "big::default_priority::max_requests::4294967295");
         List<String> stats = List.of("cluster.up.upstream_cx_active: 1024", "cluster.up.upstream_rq_active: 5");
 
-        assertThat(EnvoyStats.uses(clusters, stats))
+        assertThat(EnvoyStats.uses(clusters, stats, 8081))
                 .extracting(ProxyLimitUse::setting, ProxyLimitUse::where, ProxyLimitUse::used, ProxyLimitUse::limit)
                 .containsExactly(tuple("max_connections", "cluster up", Seen.of(1024), Limit.of(1024)));
+    }
+
+    @Test
+    void aClusterOfEnvoyWithOtherServersIsLeftOutWhereOneHasTheServer() {
+        List<String> clusters = List.of(
+                "up::127.0.0.1:8081::cx_active::3",
+                "up::default_priority::max_connections::1024",
+                "old::127.0.0.1:8099::cx_active::7",
+                "old::default_priority::max_connections::7");
+
+        assertThat(EnvoyStats.uses(clusters, List.of(), 8081))
+                .extracting(ProxyLimitUse::where)
+                .containsExactly("cluster up");
+        assertThat(EnvoyStats.uses(clusters, List.of(), 9000)).hasSize(2);
     }
 
     @Test
@@ -208,12 +222,47 @@ class ProxySettingsTest {
                 "b,two,0,0,1,1,,44",
                 "b,BACKEND,7,9,21,21,5,88");
 
-        assertThat(HaproxyStats.uses(answer, Seen.of(12)))
+        assertThat(HaproxyStats.uses(answer, Seen.of(12), (proxy, server) -> true))
                 .extracting(ProxyLimitUse::where, ProxyLimitUse::used, ProxyLimitUse::limit, ProxyLimitUse::waiting)
                 .containsExactly(
                         tuple("global", Seen.of(49), Limit.of(50), Seen.of(12)),
                         tuple("frontend shop", Seen.of(49), Limit.of(50), Seen.of(12)),
                         tuple("server b/one", Seen.of(20), Limit.of(20), Seen.of(7)));
+    }
+
+    @Test
+    void ofASharedHaproxyOnlyWhatTheClientsComeToIsRead() {
+        HaproxyConf conf = HaproxyConf.parse((HAPROXY
+                        + """
+                        backend old
+                            server one 127.0.0.1:8081 maxconn 3
+                        backend many
+                            server-template web 4 127.0.0.1:8081
+                        """)
+                .lines()
+                .toList());
+
+        assertThat(conf.concerns("shop", "FRONTEND", 8080, 8081)).isTrue();
+        assertThat(conf.concerns("b", "one", 8080, 8081)).isTrue();
+        assertThat(conf.concerns("learned", "later", 8080, 8081)).isTrue();
+        assertThat(conf.concerns("other", "FRONTEND", 8080, 8081)).isFalse();
+        assertThat(conf.concerns("b", "two", 8080, 8081)).isFalse();
+        assertThat(conf.concerns("old", "one", 8080, 8081)).isFalse();
+        assertThat(conf.concerns("many", "web1", 8080, 8081)).isFalse();
+        assertThat(conf.concerns("many", "web1", 7070, 8081)).isTrue();
+        assertThat(conf.uses(8080, 8081, FRONT, UPSTREAM))
+                .extracting(ProxyLimitUse::where)
+                .doesNotContain("server old/one");
+    }
+
+    @Test
+    void aBackendWhoseNameIsComputedMayBeAny() {
+        HaproxyConf conf = HaproxyConf.parse(HAPROXY.replace("default_backend b", "use_backend %[req.hdr(host)]")
+                .lines()
+                .toList());
+
+        assertThat(conf.concerns("b", "one", 8080, 8081)).isTrue();
+        assertThat(conf.concerns("b", "two", 8080, 8081)).isFalse();
     }
 
     @Test

@@ -2,8 +2,7 @@ package io.ceiling.harness.observe;
 
 import io.ceiling.harness.scenario.Target;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
 
@@ -19,8 +18,13 @@ public interface Proxies {
         }
 
         @Override
-        public List<Long> listening(InetAddress address, int port) {
-            return List.of();
+        public Optional<Target> behind(Target clients) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> leadsElsewhere(Target clients) {
+            return Optional.empty();
         }
     };
 
@@ -42,8 +46,14 @@ public interface Proxies {
     ProxyProbe open(Target clients, OptionalLong given, Target server) throws IOException;
 
     /**
-     * Returns the processes of the proxy that listens on a port, the master first; none if the processes that listen there
-     * are not those of one proxy, or none is seen.
+     * Returns the server behind the listener of an address of this host, if that is a proxy for a single one of this host.
+     * Blocks for some requests, each 5 s at most, and as long in between.
      */
-    List<Long> listening(InetAddress address, int port);
+    Optional<Target> behind(Target clients) throws InterruptedException;
+
+    /**
+     * Returns which program sends the requests of an address to which other host, as a tunnel does, as the begin of a sentence;
+     * empty if none is seen to. Blocks for two requests, each 5 s at most.
+     */
+    Optional<String> leadsElsewhere(Target clients) throws InterruptedException;
 }

@@ -28,7 +28,7 @@ public interface ProxyProbe {
     /** Returns true if clients have at least that many connections to the proxy, without counting all. */
     boolean hasConnections(long least);
 
-    /** Returns the connections of both hops at this moment. */
+    /** Returns the connections of both hops at this moment, and its busiest thread since this was read before. */
     HopControl.Sockets sockets();
 
     /** Returns the state of this moment. */

@@ -131,7 +131,8 @@ public final class ServerProbe implements AutoCloseable {
                 beans.map(ContainerBeans::container).orElse(""),
                 beans.map(ContainerBeans::version).orElse(""),
                 beans.map(ContainerBeans::connector).orElse(""),
-                jmx == null ? "" : jmx.jdk());
+                jmx == null ? "" : jmx.jdk(),
+                processes.parent().name());
     }
 
     public static ServerProbe open(long pid, @Nullable GaugesFile gauges) {

@@ -30,7 +30,7 @@ import java.util.stream.LongStream;
  * are -1 if the parent is not seen. Workers are searched for and limits are read once a second, less often if that takes more
  * than its share of the time in between.
  */
-final class ServerProcesses {
+public final class ServerProcesses {
 
     private static final long MIN_PAUSE_NANOS = 1_000_000_000;
 
@@ -90,7 +90,7 @@ final class ServerProcesses {
     }
 
     /** Returns these processes, at least one, with those that they, and these in turn, have started. */
-    static ServerProcesses withWorkers(List<Long> roots) {
+    public static ServerProcesses withWorkers(List<Long> roots) {
         return new ServerProcesses(
                 new ProcessReader(roots.get(0)),
                 () -> ServerTree.parents(Path.of("/proc")).withDescendants(roots),
@@ -213,7 +213,7 @@ final class ServerProcesses {
      * Returns the busiest thread of all, as {@link ThreadTimes#busiest}; of several processes its name says which. Of workers
      * that are equally busy it is the same one each time.
      */
-    synchronized BusiestThread busiestThread(int count) {
+    public synchronized BusiestThread busiestThread(int count) {
         BusiestThread best = BusiestThread.NOT_SEEN;
         BusiestThread same = BusiestThread.NOT_SEEN;
         List<ProcessEntry> members = members();

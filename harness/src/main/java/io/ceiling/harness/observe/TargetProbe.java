@@ -19,9 +19,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -81,7 +83,7 @@ public final class TargetProbe implements AutoCloseable {
      * @throws IOException if an explicit process id or JMX address cannot be used; the message is one line
      */
     public static TargetProbe open(Target where, OptionalLong givenPid, Optional<String> jmx) throws IOException {
-        List<String> blind = new ArrayList<>();
+        List<String> blind = new ArrayList<>(where.blindSpots());
         ListeningSockets sockets = new ListeningSockets(
                 PROC,
                 InetAddress.getByName(where.endpoint().address()),
@@ -276,6 +278,22 @@ public final class TargetProbe implements AutoCloseable {
         }
         Seen told = server.connections();
         return (told.isSeen() || !target.onThisHost()) ? told.isAtLeast(least) : sockets.hasConnections(least);
+    }
+
+    /** Returns the number of addresses from which clients are connected; 0 if that is not seen. */
+    public long clientAddresses() {
+        Set<String> addresses = new HashSet<>();
+        try {
+            InetAddress address = InetAddress.getByName(target.endpoint().address());
+            new ListeningSockets(PROC, address, target.endpoint().port()).connections(row -> {
+                if (row.isConnected()) {
+                    addresses.add(row.remoteAddress());
+                }
+            });
+        } catch (IOException e) {
+            return 0;
+        }
+        return addresses.size();
     }
 
     /** Returns the occupants of the server; not seen on another host or behind a proxy. */

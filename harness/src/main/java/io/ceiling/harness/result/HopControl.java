@@ -1,21 +1,28 @@
 package io.ceiling.harness.result;
 
+import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.TargetSockets;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Answers to the requests that the harness itself sends while a server behind a proxy has more load than it takes: through
- * the proxy, and past it to the server behind.
+ * Answers to the requests that the harness itself sends while a server has more load than it takes: from the address of the
+ * load agents, from another one, and, if it is behind a proxy, past that one.
  *
  * @param idle answers of both hops without load
- * @param through answers through the proxy
- * @param direct answers of the server behind, past the proxy
+ * @param through answers to requests that go the way of the load, from an address of the load agents
+ * @param direct answers of the server behind, past the proxy; none without a proxy
+ * @param elsewhere answers to requests that go the way of the load, from another client address
  * @param sockets connections of both hops at that moment, at each level of load, the lower one first
  * @param notAsked why nobody was asked; empty if somebody was
  */
 public record HopControl(
-        IdleAnswers idle, List<HopAnswer> through, List<HopAnswer> direct, List<Sockets> sockets, String notAsked) {
+        IdleAnswers idle,
+        List<HopAnswer> through,
+        List<HopAnswer> direct,
+        Elsewhere elsewhere,
+        List<Sockets> sockets,
+        String notAsked) {
 
     /** No request was sent. */
     public static final HopControl NONE = notAsked("no proxy is known");
@@ -52,6 +59,22 @@ public record HopControl(
     }
 
     /**
+     * The answers to a client that is none of the load agents.
+     *
+     * @param answers answers to requests from another client address; none if there is no other
+     * @param addresses number of addresses from which clients are connected
+     */
+    public record Elsewhere(List<HopAnswer> answers, long addresses) {
+
+        /** No other client asked. */
+        public static final Elsewhere NONE = new Elsewhere(List.of(), 0);
+
+        public Elsewhere {
+            answers = List.copyOf(answers);
+        }
+    }
+
+    /**
      * The answers without load.
      *
      * @param through answer through the proxy
@@ -64,19 +87,25 @@ public record HopControl(
      *
      * @param front connections of clients with the proxy
      * @param behind connections of the proxy with the server behind
+     * @param busiest thread of the proxy that used most processor time while the hops were asked
      */
-    public record Sockets(TargetSockets front, TargetSockets behind) {}
+    public record Sockets(TargetSockets front, TargetSockets behind, BusiestThread busiest) {
+
+        /** Connections of which nothing was seen. */
+        public static final Sockets NOT_SEEN =
+                new Sockets(TargetSockets.NOT_SEEN, TargetSockets.NOT_SEEN, BusiestThread.NOT_SEEN);
+    }
 
     /** Returns a control without requests. */
     public static HopControl notAsked(String why) {
         HopAnswer none = new HopAnswer(HopAnswer.LATE, 0);
-        return new HopControl(new IdleAnswers(none, none), List.of(), List.of(), List.of(), why);
+        return new HopControl(new IdleAnswers(none, none), List.of(), List.of(), Elsewhere.NONE, List.of(), why);
     }
 
     /** Returns the same control with the connections that were seen before, at a lower level of load. */
     public HopControl after(HopControl lower) {
         List<Sockets> both =
                 Stream.concat(lower.sockets.stream(), sockets.stream()).toList();
-        return new HopControl(idle, through, direct, both, notAsked);
+        return new HopControl(idle, through, direct, elsewhere, both, notAsked);
     }
 }

@@ -57,13 +57,14 @@ public enum LimitingFactor {
     PROXY_MAX_CONNECTIONS(
             "a limit of connections of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.LEAVES_NO_TRACE),
     PROXY_FILE_DESCRIPTORS("the proxy's file descriptors", Family.DESCRIPTORS, Trait.OF_PROXY, Trait.PLURAL),
+    PROXY_CPU("the proxy's processors", Family.PROCESSOR, Trait.OF_PROXY, Trait.CAN_PASS, Trait.PLURAL),
     PROXY_UPSTREAM_PORTS("the proxy's local ports towards the server", Family.KERNEL, Trait.OF_PROXY, Trait.PLURAL),
     /** A refusal of the proxy itself, while the server behind it answers others as if it were idle. */
     PROXY_REFUSAL("a refusal of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.LEAVES_NO_TRACE),
     /** A number that the proxy lets through at once, while the server behind it answers others as if it were idle. */
     PROXY_LIMIT("the number that the proxy lets through", Family.CONNECTIONS, Trait.OF_PROXY, Trait.LEAVES_NO_TRACE),
-    /** A server behind the proxy that answers late or not at all, and shows no limit of its own. */
-    PROXY_UPSTREAM("the server behind the proxy", Family.CONNECTIONS, Trait.CAN_PASS),
+    /** A server behind the proxy that answers late or not at all, and shows no limit of its own; or the way to it. */
+    PROXY_UPSTREAM("the server behind the proxy, or the way to it", Family.CONNECTIONS, Trait.CAN_PASS),
     LOAD_FILE_DESCRIPTORS("the load generator's file descriptors", Family.LOAD, Trait.INVALIDATES, Trait.PLURAL),
     LOAD_EPHEMERAL_PORTS("the load generator's local ports", Family.LOAD, Trait.INVALIDATES, Trait.PLURAL),
     LOAD_HEAP("the load generator's heap", Family.LOAD, Trait.INVALIDATES),

@@ -3,6 +3,7 @@ package io.ceiling.harness.scenario;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * A server that the harness did not start, with the facts that can be seen of it beside its answers.
@@ -75,10 +76,11 @@ public record Target(
      * @param containerVersion version of the container
      * @param connector connector of the container
      * @param jdk version of the JDK
+     * @param program name of its process
      */
-    public record Software(String container, String containerVersion, String connector, String jdk) {
+    public record Software(String container, String containerVersion, String connector, String jdk, String program) {
 
-        static final Software NOT_SEEN = new Software("", "", "", "");
+        static final Software NOT_SEEN = new Software("", "", "", "", "");
     }
 
     public Target {
@@ -96,6 +98,12 @@ public record Target(
                 List.of(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    /** Returns the same server with one more fact that cannot be seen. */
+    public Target blindTo(String fact) {
+        List<String> more = Stream.concat(blindSpots.stream(), Stream.of(fact)).toList();
+        return new Target(endpoint, onThisHost, pid, processes, software, more, proxy, forwarder);
     }
 
     /** Returns the blind spots as the end of a sentence; empty if there are none. */

@@ -19,6 +19,7 @@ import io.ceiling.harness.verdict.law.FullStation;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.RefusalKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +30,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +45,8 @@ public final class FailedStep {
     private static final List<String> WAITED_IN_VAIN = List.of("stalled", "timed out", "no answer");
 
     /** Answers that a proxy gives by itself: bad gateway, unavailable, time-out of the gateway. */
-    private static final Pattern GATEWAY_STATUS = Pattern.compile("HTTP/1\\.[01] 50[234]\\b");
+    private static final Set<RefusalKind> OF_PROXY =
+            Set.of(RefusalKind.HTTP_502, RefusalKind.HTTP_503, RefusalKind.HTTP_504);
 
     private static final String UNKNOWN = "unknown";
 
@@ -340,11 +341,7 @@ public final class FailedStep {
 
     /** Returns true if a proxy answered in place of the server behind it, for which it had waited in vain. */
     boolean proxyGaveUp() {
-        return ProxyLimits.proxy(this).isPresent()
-                && newFailures(FailureCause.UNEXPECTED_STATUS) > 0
-                && GATEWAY_STATUS
-                        .matcher(failureText(FailureCause.UNEXPECTED_STATUS))
-                        .find();
+        return ProxyLimits.proxy(this).isPresent() && RefusedByServer.refused(this, OF_PROXY) > 0;
     }
 
     /**

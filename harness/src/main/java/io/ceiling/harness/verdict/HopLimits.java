@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.HopControl;
@@ -68,6 +69,29 @@ final class HopLimits {
                         proved ? Confidence.HIGH : Confidence.MEDIUM,
                         "%s; they wait in it, and not in the server behind".formatted(failures(step)),
                         step))
+                : Optional.empty();
+    }
+
+    /** Detects a thread of the proxy that used a whole processor at each level of load, while the server behind had time. */
+    static Optional<Attribution> processors(FailedStep step) {
+        HopControl control = control(step);
+        List<BusiestThread> threads =
+                control.sockets().stream().map(Sockets::busiest).toList();
+        boolean full = !threads.isEmpty()
+                && threads.stream().allMatch(thread -> thread.cores().orElse(0) >= Saturation.FULL_THREAD_SHARE);
+        return full && step.isShort() && Hops.limiting(control) == Limiting.PROXY
+                ? ProxyLimits.proxy(step)
+                        .map(proxy -> new Attribution(
+                                LimitingFactor.PROXY_CPU,
+                                Confidence.HIGH,
+                                "its thread %s used %.2f of one processor; %s; %s"
+                                        .formatted(
+                                                threads.get(0).name(),
+                                                threads.get(0).cores().orElse(0),
+                                                failures(step),
+                                                Hops.words(control)),
+                                "let more threads or processes of %s do its work (nginx: worker_processes; haproxy: nbthread; envoy: --concurrency), or take work from it (TLS, compression)"
+                                        .formatted(proxy.software())))
                 : Optional.empty();
     }
 
@@ -147,6 +171,29 @@ final class HopLimits {
         return Hops.limiting(control(step)) == Limiting.SERVER
                 ? "; " + Hops.words(control(step)).replace("past it", "past the proxy")
                 : "";
+    }
+
+    /** Returns the attribution as the limit of each client address, if another one is served meanwhile; else as it is. */
+    static Attribution ofEachClient(Attribution attribution, FailedStep step) {
+        HopControl control = control(step);
+        if (attribution.factor().invalidates() || !Hops.isForEachClient(control)) {
+            return attribution;
+        }
+        long addresses = Math.max(1, control.elsewhere().addresses());
+        return attribution
+                .withEvidence(
+                        "%s; it is a limit for each client address: another one was served meanwhile (%s), those of the load (%s) were not (%s)"
+                                .formatted(
+                                        attribution.evidence(),
+                                        Hops.words(control.elsewhere().answers()),
+                                        addresses == 1 ? "one address" : addresses + " addresses",
+                                        Hops.words(control.through())))
+                .withRelief(
+                        "raise what one client address is allowed (now about %d), or send from more of them (--source-addresses; now %d): %s"
+                                .formatted(
+                                        step.evidence().failed().served() / addresses,
+                                        addresses,
+                                        attribution.relief()));
     }
 
     static HopControl control(FailedStep step) {

@@ -47,6 +47,20 @@ final class Hops {
         return directIsUsual ? Limiting.PROXY : directNever ? Limiting.SERVER : Limiting.NOT_KNOWN;
     }
 
+    /**
+     * Returns true if another client address is served as without load while those of the load agents are not: then
+     * the limit is one for each client address.
+     */
+    static boolean isForEachClient(HopControl control) {
+        HopAnswer idle = control.idle().through();
+        List<HopAnswer> others = control.elsewhere().answers();
+        return idle.status() > 0
+                && others.size() > 1
+                && control.through().size() > 1
+                && others.stream().allMatch(answer -> isUsual(answer, idle))
+                && control.through().stream().noneMatch(answer -> isUsual(answer, idle));
+    }
+
     private static boolean isUsual(HopAnswer answer, HopAnswer idle) {
         return answer.status() == idle.status()
                 && answer.nanos() <= Math.max((long) (SLOWER * idle.nanos()), idle.nanos() + SLOWER_NANOS);
@@ -64,10 +78,10 @@ final class Hops {
                 ? ""
                 : "asked past it, the server behind answered %s (without load %s), and through it the answer was %s"
                         .formatted(
-                                each(control.direct()), control.idle().direct().words(), each(control.through()));
+                                words(control.direct()), control.idle().direct().words(), words(control.through()));
     }
 
-    private static String each(List<HopAnswer> answers) {
+    static String words(List<HopAnswer> answers) {
         return answers.stream().map(HopAnswer::words).distinct().collect(Collectors.joining(", "));
     }
 

@@ -58,6 +58,7 @@ public final class LimitAnalyst {
             ProxyLimits::byReadings,
             ProxyLimits::upstreamPorts,
             HopLimits::refusal,
+            HopLimits::processors,
             MemoryThrash::detect,
             PoolLimits::threadsAllServing,
             DescriptorLimit::inWords,
@@ -95,6 +96,7 @@ public final class LimitAnalyst {
             ConcurrencyLimits::processors,
             ConcurrencyLimits::anywhere,
             ProxyLimits::serverBehind,
+            ProxyLimits::gateway,
             RefusedByServer::detect);
 
     /** Names that late answers have on a busy host, whatever else would have made them late. */
@@ -137,7 +139,8 @@ public final class LimitAnalyst {
 
     private static Attribution inContext(Attribution found, FailedStep step) {
         Evidence evidence = step.evidence();
-        Attribution limit = ProxyLimits.withHop(withProperty(found, evidence.scenario()), step);
+        Attribution limit =
+                HopLimits.ofEachClient(ProxyLimits.withHop(withProperty(found, evidence.scenario()), step), step);
         Attribution alone = ofACutLog(StuckServer.instead(Occupancy.added(limit, step), step), step);
         Attribution attribution = alone.withEvidence(alone.evidence() + StuckServer.silent(step));
         int instance = evidence.process().instance();

@@ -12,10 +12,12 @@ import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Proxy;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.RefusalKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -36,6 +38,9 @@ final class ProxyLimits {
     private static final long ON_THEIR_WAY = 2;
     /** Share of the local ports that others may have taken. */
     private static final long PORTS_SHARE = 200;
+
+    /** Statuses that only a gateway sends (RFC 9110, sections 15.6.3 and 15.6.5). */
+    private static final Set<RefusalKind> OF_GATEWAY = Set.of(RefusalKind.HTTP_502, RefusalKind.HTTP_504);
 
     private ProxyLimits() {}
 
@@ -152,6 +157,33 @@ final class ProxyLimits {
 
     private static Seen portsInUse(FailedStep step) {
         return step.peak(reading -> reading.proxy().upstream().client().ports());
+    }
+
+    /** Detects that a proxy which nobody sees answered for the server behind it: nothing else sends 502 or 504. */
+    static Optional<Attribution> gateway(FailedStep step) {
+        if (proxy(step).isPresent()
+                || !step.unserved()
+                || 2 * RefusedByServer.refused(step, OF_GATEWAY) <= RefusedByServer.refused(step)) {
+            return Optional.empty();
+        }
+        String way =
+                switch (RefusedByServer.manner(step)) {
+                    case AT_ONCE -> ", at once: it was refused there, or had no port or descriptor of its own";
+                    case AFTER_A_WAIT -> ", after a wait: it got no answer in its time";
+                    case NOT_KNOWN -> "";
+                };
+        return Optional.of(
+                new Attribution(
+                        LimitingFactor.PROXY_UPSTREAM,
+                        Confidence.MEDIUM,
+                        "a proxy answered for the server behind it%s; %d of %d served, %s%s"
+                                .formatted(
+                                        way,
+                                        step.evidence().failed().served(),
+                                        step.evidence().failed().target(),
+                                        step.newFailuresInWords(),
+                                        step.failureText(FailureCause.UNEXPECTED_STATUS)),
+                        "of the proxy, raise its local ports towards that server (net.ipv4.ip_local_port_range; nginx: keepalive of the upstream block), its open files, its time-outs; of the server behind, its listen queue, its connections, its threads: probe that one alone, or both on their host with --upstream (docs/proxy.md)"));
     }
 
     /**

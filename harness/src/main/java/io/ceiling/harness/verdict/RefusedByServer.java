@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.law.ServiceTime;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -34,7 +36,18 @@ public final class RefusedByServer {
 
     private static final double WAIT_SECONDS = 0.05;
 
-    private static final String WAITED = ": after a wait, by a queue with a time-out";
+    /** When a refusal came, compared with an answer. */
+    enum Manner {
+        AT_ONCE(": at once, by a rule"),
+        AFTER_A_WAIT(": after a wait, by a queue with a time-out"),
+        NOT_KNOWN("");
+
+        private final String words;
+
+        Manner(String words) {
+            this.words = words;
+        }
+    }
 
     private RefusedByServer() {}
 
@@ -98,7 +111,15 @@ public final class RefusedByServer {
 
     /** Returns true if requests that were refused had waited for a place, as in a queue with a time-out. */
     static boolean afterAWait(FailedStep step) {
-        return manner(refusals(step), step).equals(WAITED);
+        return manner(step) == Manner.AFTER_A_WAIT;
+    }
+
+    /** Returns how many requests of the failed step were answered with one of these statuses. */
+    static long refused(FailedStep step, Set<RefusalKind> kinds) {
+        return refusals(step).refusals().entrySet().stream()
+                .filter(entry -> kinds.contains(entry.getKey()))
+                .mapToLong(entry -> entry.getValue().count())
+                .sum();
     }
 
     private static Failures refusals(FailedStep step) {
@@ -111,11 +132,20 @@ public final class RefusedByServer {
     }
 
     private static String compared(Failures since, FailedStep step) {
-        Optional<ServiceTime> single = step.evidence().process().diagnosis().single();
-        return single.isEmpty() || seconds(since).isEmpty()
+        OptionalDouble served = servedSeconds(step);
+        return served.isEmpty() || seconds(since).isEmpty()
                 ? ""
                 : " (a request that is served takes %.0f ms%s)"
-                        .formatted(1e3 * single.get().meanSeconds(), manner(since, step));
+                        .formatted(1e3 * served.getAsDouble(), manner(step).words);
+    }
+
+    /** Returns the time of a request that is served, alone or else in the middle of those of the step, in seconds. */
+    private static OptionalDouble servedSeconds(FailedStep step) {
+        ResponseTimes first = step.evidence().failed().after().load().times().firstAnswer();
+        Optional<Double> single = step.evidence().process().diagnosis().single().map(ServiceTime::meanSeconds);
+        return single.isPresent()
+                ? OptionalDouble.of(single.get())
+                : first.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(first.p50Nanos() / 1e9);
     }
 
     /** Returns how long a refusal by a status took on average, in seconds; empty if there was none. */
@@ -131,16 +161,19 @@ public final class RefusedByServer {
         return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos / 1e9 / count);
     }
 
-    private static String manner(Failures since, FailedStep step) {
-        Optional<ServiceTime> single = step.evidence().process().diagnosis().single();
-        OptionalDouble took = seconds(since);
+    /** Returns when requests were refused by a status, compared with the time of one that is served. */
+    static Manner manner(FailedStep step) {
+        OptionalDouble single = servedSeconds(step);
+        OptionalDouble took = seconds(refusals(step));
         if (single.isEmpty() || took.isEmpty()) {
-            return "";
+            return Manner.NOT_KNOWN;
         }
         double seconds = took.getAsDouble();
-        double served = single.get().meanSeconds();
+        double served = single.getAsDouble();
         return seconds <= AT_ONCE * served
-                ? ": at once, by a rule"
-                : seconds >= Math.max(AFTER_A_WAIT * served, served + WAIT_SECONDS) ? WAITED : "";
+                ? Manner.AT_ONCE
+                : seconds >= Math.max(AFTER_A_WAIT * served, served + WAIT_SECONDS)
+                        ? Manner.AFTER_A_WAIT
+                        : Manner.NOT_KNOWN;
     }
 }

@@ -341,7 +341,7 @@ class RunFolderTest {
                 true,
                 OptionalLong.of(4711),
                 3,
-                new Target.Software("tomcat", "11.0.25", "nio", "25.0.3"),
+                new Target.Software("tomcat", "11.0.25", "nio", "25.0.3", "java"),
                 List.of("heap", "threads"),
                 Optional.of(new Proxy("nginx", 812, 2, "127.0.0.1:8081", List.of("worker_connections 512"))),
                 Optional.empty());

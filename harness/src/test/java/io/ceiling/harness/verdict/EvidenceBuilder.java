@@ -41,6 +41,8 @@ import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
+import io.ceiling.load.report.Refusal;
+import io.ceiling.load.report.RefusalKind;
 import io.ceiling.load.report.Usage;
 import io.ceiling.load.workload.CustomPlan;
 import java.util.ArrayList;
@@ -305,14 +307,19 @@ public final class EvidenceBuilder extends EvidenceValues {
             return LoadReading.NONE;
         }
         Map<FailureCause, Long> soFar = new EnumMap<>(FailureCause.class);
+        Map<RefusalKind, Refusal> kinds = new EnumMap<>(RefusalKind.class);
         failures.forEach((cause, count) -> {
             boolean closes = cause == FailureCause.CLOSED_WHILE_HELD && closesInSamples == 1;
             long now = closes ? (i < 3 ? 0 : count) : (long) (count * part);
             soFar.put(cause, now);
+            RefusalKind kind = RefusalKind.of(cause, failureTexts.getOrDefault(cause, ""));
+            if (kind != null && now > 0) {
+                kinds.put(kind, new Refusal(now, now * refusedAfterNanos, refusedAfterNanos));
+            }
         });
         Counts counts = new Counts(
                 new ConnectionCounts(target, pending, served, alive < 0 ? served : alive, 0, 0, 0),
-                new Failures(soFar, failureTexts),
+                new Failures(soFar, failureTexts, kinds),
                 closeMinAge < 0 ? AgeRange.NONE : new AgeRange(closeMinAge, closeMaxAge),
                 exchanges(i, part),
                 bytes(part),

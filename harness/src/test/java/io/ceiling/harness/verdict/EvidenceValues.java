@@ -181,6 +181,7 @@ abstract class EvidenceValues {
     public long closeMaxAge = -1;
     int closesInSamples = SAMPLES;
     final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
+    long refusedAfterNanos = 1_000_000;
     final Map<FailureCause, String> failureTexts = new EnumMap<>(FailureCause.class);
 
     final List<String> log = new ArrayList<>();

@@ -4,6 +4,7 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.ProxyReading;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
@@ -35,9 +36,65 @@ class HopsTest {
     /** Seventy clients of the proxy, and so many connections with the server behind at each of two levels. */
     static HopControl control(List<HopAnswer> through, List<HopAnswer> direct, long... behind) {
         List<Sockets> sockets = Arrays.stream(behind)
-                .mapToObj(open -> new Sockets(sockets(70, open), sockets(open, open)))
+                .mapToObj(open -> new Sockets(sockets(70, open), sockets(open, open), BusiestThread.NOT_SEEN))
                 .toList();
-        return new HopControl(new HopControl.IdleAnswers(USUAL, USUAL), through, direct, sockets, "");
+        return new HopControl(
+                new HopControl.IdleAnswers(USUAL, USUAL), through, direct, HopControl.Elsewhere.NONE, sockets, "");
+    }
+
+    /** The same control while a thread of the proxy used so much of a processor at each of two levels. */
+    static HopControl busy(double cores, List<HopAnswer> through, List<HopAnswer> direct) {
+        BusiestThread thread = new BusiestThread(
+                Seen.of(813), "nginx", Seen.of((long) (cores * 1_000_000_000)), Seen.of(1_000_000_000));
+        Sockets level = new Sockets(sockets(70, 70), sockets(70, 70), thread);
+        return new HopControl(
+                new HopControl.IdleAnswers(USUAL, USUAL),
+                through,
+                direct,
+                HopControl.Elsewhere.NONE,
+                List.of(level, level),
+                "");
+    }
+
+    /** A control without a proxy, in which the load and another client address got these answers. */
+    static HopControl elsewhere(List<HopAnswer> ofLoad, List<HopAnswer> ofOthers) {
+        return new HopControl(
+                new HopControl.IdleAnswers(USUAL, USUAL),
+                ofLoad,
+                List.of(),
+                new HopControl.Elsewhere(ofOthers, 3),
+                List.of(),
+                "");
+    }
+
+    @Test
+    void aLimitIsForEachClientAddressIfAnotherOneIsServedMeanwhile() {
+        List<HopAnswer> served = List.of(USUAL, USUAL, USUAL);
+        List<HopAnswer> refused = List.of(REFUSED, CLOSED, REFUSED);
+
+        assertThat(Hops.isForEachClient(elsewhere(refused, served))).isTrue();
+        assertThat(Hops.isForEachClient(elsewhere(List.of(LATE, LATE), served))).isTrue();
+        assertThat(Hops.isForEachClient(elsewhere(served, served))).isFalse();
+        assertThat(Hops.isForEachClient(elsewhere(refused, List.of(USUAL, USUAL, REFUSED))))
+                .isFalse();
+        assertThat(Hops.isForEachClient(elsewhere(List.of(REFUSED, USUAL), served)))
+                .isFalse();
+        assertThat(Hops.isForEachClient(elsewhere(List.of(REFUSED), List.of(USUAL))))
+                .isFalse();
+        assertThat(Hops.isForEachClient(HopControl.NONE)).isFalse();
+    }
+
+    @Test
+    void theLimitOfEachClientAddressIsNotMultipliedByThoseOfTheLoadAgents() {
+        Attribution attribution = named(e -> {
+            e.ofTarget(true);
+            e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 200);
+            e.hops = elsewhere(List.of(CLOSED, CLOSED), List.of(USUAL, USUAL));
+        });
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.REFUSED_BY_SERVER);
+        assertThat(attribution.evidence()).contains("a limit for each client address", "3 addresses");
+        assertThat(attribution.relief()).startsWith("raise what one client address is allowed (now about ");
     }
 
     private static TargetSockets sockets(long accepted, long open) {

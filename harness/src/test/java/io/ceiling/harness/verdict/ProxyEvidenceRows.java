@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_CPU;
 import static io.ceiling.harness.scenario.LimitingFactor.PROXY_FILE_DESCRIPTORS;
 import static io.ceiling.harness.scenario.LimitingFactor.PROXY_LIMIT;
 import static io.ceiling.harness.scenario.LimitingFactor.PROXY_MAX_CONNECTIONS;
@@ -179,6 +180,24 @@ final class ProxyEvidenceRows {
                     e.behind(calm()).fails(FailureCause.ANSWER_TIMEOUT, 200);
                     e.hops = HopsTest.control(List.of(HopsTest.LATE), List.of(HopsTest.USUAL), 100);
                 }),
+                is(PROXY_CPU, "its thread is full, and who comes past the proxy is answered at once", e -> {
+                    e.behind(upstream(40, 0)).fails(FailureCause.ANSWER_TIMEOUT, 200);
+                    e.hops = HopsTest.busy(0.98, List.of(HopsTest.LATE), List.of(HopsTest.USUAL));
+                }),
+                is(PROXY_CPU, "its thread is full, while the threads of the server are not", e -> {
+                    e.behind(calm(), maxconn("global", 700, 2000, 0)).fails(FailureCause.ANSWER_TIMEOUT, 200);
+                    e.hops = HopsTest.busy(0.92, List.of(HopsTest.LATE), List.of(HopsTest.USUAL));
+                }),
+                looksLike(PROXY_CPU, PROXY_LIMIT, "its busiest thread has time", e -> {
+                    e.behind(upstream(40, 0)).fails(FailureCause.ANSWER_TIMEOUT, 200);
+                    e.hops = HopsTest.busy(0.4, List.of(HopsTest.LATE), List.of(HopsTest.USUAL));
+                }),
+                looksLike(
+                        PROXY_CPU, SERVER_MAX_CONNECTIONS, "its thread is full, and the server is late as well", e -> {
+                            e.behind(calm()).fails(FailureCause.ANSWER_TIMEOUT, 200);
+                            e.connections = e.maxConnections = 100;
+                            e.hops = HopsTest.busy(0.98, List.of(HopsTest.LATE), List.of(HopsTest.LATE));
+                        }),
                 is(PROXY_LIMIT, "late, and who comes past the proxy is answered at once", e -> {
                     e.behind(upstream(40, 0)).fails(FailureCause.ANSWER_TIMEOUT, 200);
                     e.hops = HopsTest.control(List.of(HopsTest.LATE), List.of(HopsTest.USUAL), 40);
@@ -219,6 +238,31 @@ final class ProxyEvidenceRows {
                             e.behind(upstream(100, 40), worker(200, 4096))
                                     .fails(FailureCause.UNEXPECTED_STATUS, 200, GATEWAY_TIMEOUT);
                             e.connections = e.maxConnections = 100;
+                        }),
+                is(PROXY_UPSTREAM, "502 of a proxy that nobody sees", e -> {
+                    e.ofTarget(false);
+                    e.fails(FailureCause.UNEXPECTED_STATUS, 200, BAD_GATEWAY + ", Server: nginx");
+                }),
+                is(PROXY_UPSTREAM, "504 of a proxy that nobody sees", e -> {
+                    e.ofTarget(false);
+                    e.fails(FailureCause.UNEXPECTED_STATUS, 200, GATEWAY_TIMEOUT);
+                }),
+                looksLike(
+                        PROXY_UPSTREAM,
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "503, which an application may answer behind a proxy that nobody sees",
+                        e -> {
+                            e.ofTarget(false);
+                            e.fails(FailureCause.UNEXPECTED_STATUS, 200, UNAVAILABLE + ", Server: nginx");
+                        }),
+                looksLike(
+                        PROXY_UPSTREAM,
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "most connections are closed, and a few are answered 502",
+                        e -> {
+                            e.ofTarget(false);
+                            e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 200)
+                                    .fails(FailureCause.UNEXPECTED_STATUS, 20, BAD_GATEWAY);
                         }),
                 looksLike(
                         PROXY_UPSTREAM,

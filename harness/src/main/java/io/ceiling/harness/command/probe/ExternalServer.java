@@ -126,13 +126,14 @@ final class ExternalServer implements AutoCloseable {
         return session;
     }
 
-    /** Returns the questions to proxy and server, whose first answers come from before all load; null without a proxy. */
+    /** Returns the questions, whose first answers come from before all load; null without a proxy or another client address. */
     private @Nullable HopProbe questions(Scenario scenario) {
         Optional<CustomRequest> custom = scenario.application().map(OwnApplication::request);
         // A response that is held would outlive its question.
         boolean held = custom.filter(CustomRequest::mayHoldThread).isPresent();
-        if (questions == null && probe.proxy().isPresent() && !held) {
-            questions = new HopProbe(target(), probe.behind(), custom);
+        boolean proxied = probe.proxy().isPresent();
+        if (questions == null && (proxied || HopProbe.isOnLoopback(target())) && !held) {
+            questions = new HopProbe(target(), proxied ? Optional.of(probe.behind()) : Optional.empty(), custom);
             questions.askIdle();
         }
         return questions;

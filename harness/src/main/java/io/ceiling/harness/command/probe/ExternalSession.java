@@ -75,7 +75,7 @@ final class ExternalSession implements ServerSession {
      *
      * @param scenario scenario as this server alone sees it
      * @param control connection for orders to publish and to release
-     * @param questions questions to a proxy and the server behind it; null without a proxy
+     * @param questions questions to a proxy and the server behind it, or from another client address; null for none
      * @param toCsv receives the samples
      * @param startNanos start of the scenario, in the time of {@link RunClock#nanoTime}
      */
@@ -259,7 +259,7 @@ final class ExternalSession implements ServerSession {
                                 oomKills().since(oomKillsBefore),
                                 probe.crashed())
                         .with(threads)
-                        .with(hopsOfStep()),
+                        .with(hopsOfStep(failed)),
                 answer,
                 new Evidence.ProcessLimits(limits, room, occupants()),
                 Evidence.ProcessorCounts.of(probe.server().processorsWithOurs(facts.cpuCount()), processors())));
@@ -280,14 +280,17 @@ final class ExternalSession implements ServerSession {
         HopProbe asked = questions;
         return asked == null || exitCode().isPresent()
                 ? HopControl.NONE
-                : probe.proxy().map(between -> asked.ask(between::sockets)).orElse(HopControl.NONE);
+                : asked.ask(
+                        () -> probe.proxy().map(ProxyProbe::sockets).orElse(HopControl.Sockets.NOT_SEEN),
+                        probe::clientAddresses);
     }
 
     /** Asks while connections of a failed step are held; requests in flight have been answered or given up by then. */
-    private HopControl hopsOfStep() {
+    private HopControl hopsOfStep(Step failed) {
+        boolean refused = !failed.after().load().failures().refusals().isEmpty();
         return scenario.work().inFlight().isPresent()
                 ? HopControl.notAsked("no load beyond the ceiling was tried")
-                : hops();
+                : refused || probe.proxy().isPresent() ? hops() : HopControl.NONE;
     }
 
     private ThreadPlaces.ThreadSnapshot threads(List<LogFinding> kernel) {

@@ -18,15 +18,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the same request through the proxy and directly to the server behind it, each on its own connection: the
- * answers show which of the two refuses or delays requests. Only the status is read.
+ * answers show which of the two refuses or delays requests. From another client address they show whether the limit is
+ * one for each address. Only the status is read.
  *
- * <p>Not thread-safe. Without load it sends four requests once; under load it sends five and waits little longer for
- * each than the idle hops took.
+ * <p>Not thread-safe. Without load it sends four requests once; under load it sends at most twelve and waits little longer
+ * for each than the idle hops took.
  */
 final class HopProbe {
 
@@ -40,6 +42,11 @@ final class HopProbe {
 
     private static final int THROUGH = 2;
     private static final int DIRECT = 3;
+    /** Requests from another client address; no more are sent once one fares worse than without load. */
+    private static final int ELSEWHERE = 4;
+    /** The first address of the load agents on loopback; the kernel chooses 127.0.0.1 for others. */
+    private static final String OF_LOAD = "127.0.0.2";
+
     private static final int MAX_BYTES = 1_024;
 
     /** A request of this project's web application that is answered at once. */
@@ -52,18 +59,18 @@ final class HopProbe {
             "Sec-WebSocket-Key: Y2VpbGluZyBhc2tzIGhvcA==");
 
     private final Target through;
-    private final Target direct;
+    private final Optional<Target> direct;
     private final byte[] request;
     private HopControl.@Nullable IdleAnswers idle;
 
     /**
      * Creates questions without asking any.
      *
-     * @param through the proxy, as clients reach it
-     * @param direct the server behind it
+     * @param through the server or the proxy before it, as clients reach it
+     * @param direct the server behind it; empty without a proxy
      * @param custom request of the load; empty for this project's web application
      */
-    public HopProbe(Target through, Target direct, Optional<CustomRequest> custom) {
+    public HopProbe(Target through, Optional<Target> direct, Optional<CustomRequest> custom) {
         this.through = through;
         this.direct = direct;
         this.request = request(through.endpoint(), custom).getBytes(StandardCharsets.ISO_8859_1);
@@ -91,23 +98,28 @@ final class HopProbe {
     /** Asks both hops without load, so that their usual answers are known. Blocks for 20 s at most. */
     public void askIdle() {
         if (idle == null) {
-            idle = new HopControl.IdleAnswers(usual(through), usual(direct));
+            HopAnswer clients = usual(through);
+            idle = new HopControl.IdleAnswers(clients, direct.map(this::usual).orElse(clients));
         }
     }
 
     /** Returns the usual answer of a hop: the first one of a server that is cold is late, and of some proxies a refusal. */
     private HopAnswer usual(Target hop) {
-        HopAnswer first = ask(hop, PATIENCE_OF_IDLE);
+        HopAnswer first = ask(hop, PATIENCE_OF_IDLE, Optional.empty());
         if (first.status() <= 0 || first.nanos() > LONG_NANOS) {
             return first;
         }
-        HopAnswer second = ask(hop, PATIENCE_OF_IDLE);
-        HopAnswer other = second.status() == first.status() ? first : ask(hop, PATIENCE_OF_IDLE);
+        HopAnswer second = ask(hop, PATIENCE_OF_IDLE, Optional.empty());
+        HopAnswer other = second.status() == first.status() ? first : ask(hop, PATIENCE_OF_IDLE, Optional.empty());
         return second.status() == other.status() && second.nanos() < other.nanos() ? second : other;
     }
 
-    /** Asks both hops under load. Blocks until they have answered or are late. */
-    public HopControl ask(Supplier<Sockets> sockets) {
+    /**
+     * Asks both hops under load. Blocks until they have answered or are late.
+     *
+     * @param addresses counts the addresses from which clients are connected
+     */
+    public HopControl ask(Supplier<Sockets> sockets, LongSupplier addresses) {
         HopControl.IdleAnswers usual = idle;
         if (usual == null) {
             return HopControl.notAsked("nobody was asked without load");
@@ -118,6 +130,7 @@ final class HopProbe {
                     usual,
                     List.of(),
                     List.of(),
+                    HopControl.Elsewhere.NONE,
                     List.of(sockets.get()),
                     "without load %s was the answer through the proxy and %s past it"
                             .formatted(usual.through().words(), usual.direct().words()));
@@ -125,22 +138,48 @@ final class HopProbe {
         Sockets seen = sockets.get();
         List<HopAnswer> answers = new ArrayList<>();
         List<HopAnswer> past = new ArrayList<>();
-        for (int i = 0; i < DIRECT; i++) {
-            past.add(ask(direct, patience(usual.direct())));
+        for (int i = 0; i < DIRECT && direct.isPresent(); i++) {
+            past.add(ask(direct.get(), patience(usual.direct()), Optional.empty()));
             if (i < THROUGH) {
-                answers.add(ask(through, patience(usual.through())));
+                answers.add(askAsLoad(usual));
             }
         }
-        return new HopControl(usual, answers, past, List.of(seen), "");
+        List<HopAnswer> others = new ArrayList<>();
+        boolean served = isOnLoopback(through);
+        for (int i = 0; i < ELSEWHERE && served; i++) {
+            others.add(ask(through, patience(usual.through()), Optional.empty()));
+            served = others.get(i).status() == usual.through().status();
+            if (served) {
+                answers.add(askAsLoad(usual));
+            }
+        }
+        HopControl.Elsewhere elsewhere = new HopControl.Elsewhere(others, served ? addresses.getAsLong() : 0);
+        Sockets then = new Sockets(seen.front(), seen.behind(), sockets.get().busiest());
+        return new HopControl(usual, answers, past, elsewhere, List.of(then), "");
+    }
+
+    private HopAnswer askAsLoad(HopControl.IdleAnswers usual) {
+        return ask(
+                through,
+                patience(usual.through()),
+                isOnLoopback(through) ? Optional.of(new InetSocketAddress(OF_LOAD, 0)) : Optional.empty());
+    }
+
+    /** Returns true for a server with clients on loopback, where each of them has many addresses. */
+    static boolean isOnLoopback(Target target) {
+        return target.endpoint().address().startsWith("127.");
     }
 
     private static Duration patience(HopAnswer usual) {
         return Duration.ofNanos(2 * usual.nanos() + MORE_NANOS);
     }
 
-    private HopAnswer ask(Target hop, Duration patience) {
+    private HopAnswer ask(Target hop, Duration patience, Optional<InetSocketAddress> source) {
         long began = System.nanoTime();
         try (DeadlineSocket socket = new DeadlineSocket()) {
+            if (source.isPresent()) {
+                socket.bind(source.get());
+            }
             socket.connect(
                     new InetSocketAddress(
                             hop.endpoint().address(), hop.endpoint().port()),

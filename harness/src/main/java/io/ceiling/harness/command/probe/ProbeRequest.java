@@ -46,8 +46,10 @@ public record ProbeRequest(
      * @param pid process id of the server; empty to find it by its port
      * @param jmx host and port of the server's JMX agent; empty to attach to the process
      * @param proxy the proxy to which clients connect; empty if they connect to the server itself
+     * @param confirmed true if the user has confirmed that it may be overloaded, and up to which number
      */
-    public record ProbedServer(Target target, OptionalLong pid, Optional<String> jmx, Optional<Front> proxy) {
+    public record ProbedServer(
+            Target target, OptionalLong pid, Optional<String> jmx, Optional<Front> proxy, boolean confirmed) {
 
         /** Returns the address to which clients connect. */
         public Target clients() {

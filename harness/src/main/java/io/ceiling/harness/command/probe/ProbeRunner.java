@@ -1,5 +1,6 @@
 package io.ceiling.harness.command.probe;
 
+import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.command.run.BenchmarkRunner;
 import io.ceiling.harness.engine.ScenarioMeasurer;
 import io.ceiling.harness.engine.session.RunClock;
@@ -100,6 +101,7 @@ public final class ProbeRunner {
         for (int i = 0; i < given.servers().size(); i++) {
             check(given, i);
         }
+        requireOfThisHost(given);
         Optional<ProbeRequest.ProbedServer> behind = behindAProxy(given);
         List<TargetProbe> probes = new ArrayList<>();
         try {
@@ -122,6 +124,22 @@ public final class ProbeRunner {
         }
     }
 
+    /** Asks for a server behind a tunnel or proxy of loopback what must be confirmed for one on another host. */
+    private void requireOfThisHost(ProbeRequest request) throws InterruptedException {
+        for (ProbeRequest.ProbedServer server : request.servers()) {
+            Target target = server.clients();
+            Optional<String> elsewhere = request.command().isEmpty() && target.onThisHost()
+                    ? Proxies.installed().leadsElsewhere(target)
+                    : Optional.empty();
+            if (elsewhere.isPresent() && !server.confirmed()) {
+                throw CommandException.badArguments(
+                        "%s is on another host: %s, so --i-own-this-server and --cap must be given"
+                                .formatted(target.endpoint().url(), elsewhere.get()));
+            }
+            elsewhere.ifPresent(how -> run.out().println("warning: %s: limits of its own may be named".formatted(how)));
+        }
+    }
+
     /** Returns the server behind a proxy of this host, if the address is one's. */
     private static Optional<ProbeRequest.ProbedServer> behindAProxy(ProbeRequest request) throws InterruptedException {
         ProbeRequest.ProbedServer only = request.servers().get(0);
@@ -129,12 +147,13 @@ public final class ProbeRunner {
                 && only.proxy().isEmpty()
                 && only.pid().isEmpty()
                 && only.target().onThisHost();
-        return (searched ? new UpstreamSearch(only.target()).find() : Optional.<Target>empty())
+        return (searched ? Proxies.installed().behind(only.target()) : Optional.<Target>empty())
                 .map(behind -> new ProbeRequest.ProbedServer(
                         behind,
                         only.pid(),
                         only.jmx(),
-                        Optional.of(new ProbeRequest.Front(only.target(), OptionalLong.empty()))));
+                        Optional.of(new ProbeRequest.Front(only.target(), OptionalLong.empty())),
+                        only.confirmed()));
     }
 
     /** An application that calls itself, or listens twice, is no proxy. */

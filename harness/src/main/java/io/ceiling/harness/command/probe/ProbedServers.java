@@ -58,7 +58,8 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
                     target,
                     pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(i), target),
                     jmx.isEmpty() ? Optional.empty() : Optional.of(jmx.get(i)),
-                    Optional.empty()));
+                    Optional.empty(),
+                    owned && cap.isPresent()));
         }
         return servers;
     }
@@ -112,8 +113,9 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
                 server,
                 pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(1), server),
                 jmx.isEmpty() ? Optional.empty() : Optional.of(jmx.get(0)),
-                Optional.of(new ProbeRequest.Front(
-                        proxy, pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(0), proxy))));
+                Optional.of(
+                        new ProbeRequest.Front(proxy, pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(0), proxy))),
+                owned && cap.isPresent());
     }
 
     private static void requireOneForEach(String option, String what, List<?> values, int urls) {
@@ -169,7 +171,15 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
                 where.tls(),
                 insecure,
                 headers);
-        return Target.unseen(endpoint, loopback || isOfThisHost(first));
+        Target target = Target.unseen(endpoint, loopback || isOfThisHost(first));
+        long others = addresses.stream()
+                .filter(address -> address.getClass() == first.getClass() && !address.isLoopbackAddress())
+                .count();
+        return others < 2
+                ? target
+                : target.blindTo(
+                        "the other %d addresses of %s (%s alone gets load; give URLs with commas for all of them)"
+                                .formatted(others - 1, where.host(), first.getHostAddress()));
     }
 
     private static List<InetAddress> addresses(String host) {

@@ -48,9 +48,12 @@ public final class TargetLines {
     private static String seen(Target target) {
         return "%s: %s%s%s"
                 .formatted(
-                        target.endpoint().url(),
+                        where(target.endpoint()),
                         target.software().container().isEmpty()
-                                ? "a server"
+                                ? target.software().program().isEmpty()
+                                        ? "a server"
+                                        : "a server (%s)"
+                                                .formatted(target.software().program())
                                 : target.software().container() + " "
                                         + target.software().containerVersion(),
                         target.pid().isPresent()
@@ -64,6 +67,13 @@ public final class TargetLines {
                         target.software().jdk().isEmpty()
                                 ? ""
                                 : ", JDK " + target.software().jdk());
+    }
+
+    /** Returns the URL, with the address if a name stands for it. */
+    private static String where(Target.Endpoint endpoint) {
+        boolean plain = endpoint.serverName().equals(endpoint.address())
+                || endpoint.serverName().equals("localhost");
+        return plain ? endpoint.url() : "%s at %s".formatted(endpoint.url(), endpoint.address());
     }
 
     /** Returns the servers of a blind spot as part of a sentence; empty if it is that of all of them. */

@@ -125,7 +125,7 @@ class ExternalScenariosTest {
                         Fakes.RAMP,
                         List.of()),
                 List.of(new ProbeRequest.ProbedServer(
-                        TARGET, OptionalLong.empty(), Optional.empty(), Optional.empty())),
+                        TARGET, OptionalLong.empty(), Optional.empty(), Optional.empty(), false)),
                 Optional.empty(),
                 new ProbeRequest.ProbeLoad(Workloads.ofTheWar(), Optional.empty(), Messaging.DEFAULT, maxConnections),
                 Duration.ofMinutes(10),

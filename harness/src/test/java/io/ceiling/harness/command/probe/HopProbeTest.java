@@ -3,7 +3,6 @@ package io.ceiling.harness.command.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.HopControl.HopAnswer;
 import io.ceiling.harness.scenario.Target;
@@ -40,11 +39,10 @@ class HopProbeTest {
         HttpServer proxy = answering(502, 200, 200, 502);
         HttpServer behind = answering(200);
         try {
-            HopProbe questions = new HopProbe(target(proxy), target(behind), Optional.empty());
+            HopProbe questions = new HopProbe(target(proxy), Optional.of(target(behind)), Optional.empty());
 
             questions.askIdle();
-            HopControl control =
-                    questions.ask(() -> new HopControl.Sockets(TargetSockets.NOT_SEEN, TargetSockets.NOT_SEEN));
+            HopControl control = questions.ask(() -> HopControl.Sockets.NOT_SEEN, () -> 1);
 
             assertThat(control.idle().through().status()).isEqualTo(200);
             assertThat(control.direct()).extracting(HopAnswer::status).containsOnly(200);
@@ -52,6 +50,50 @@ class HopProbeTest {
         } finally {
             proxy.stop(0);
             behind.stop(0);
+        }
+    }
+
+    @Test
+    void whatOneClientAddressIsRefusedAnotherOneGets() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            boolean ofLoad =
+                    exchange.getRemoteAddress().getAddress().getHostAddress().equals("127.0.0.2");
+            exchange.sendResponseHeaders(ofLoad ? 503 : 200, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            HopProbe questions = new HopProbe(target(server), Optional.empty(), Optional.empty());
+
+            questions.askIdle();
+            HopControl control = questions.ask(() -> HopControl.Sockets.NOT_SEEN, () -> 3);
+
+            assertThat(control.through()).extracting(HopAnswer::status).containsOnly(503);
+            assertThat(control.elsewhere().answers())
+                    .hasSize(control.through().size())
+                    .extracting(HopAnswer::status)
+                    .containsOnly(200);
+            assertThat(control.elsewhere().addresses()).isEqualTo(3);
+            assertThat(control.direct()).isEmpty();
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void noMoreIsAskedOfAServerThatRefusesEverybody() throws IOException {
+        HttpServer server = answering(200, 200, 503);
+        try {
+            HopProbe questions = new HopProbe(target(server), Optional.empty(), Optional.empty());
+
+            questions.askIdle();
+            HopControl control = questions.ask(() -> HopControl.Sockets.NOT_SEEN, () -> 3);
+
+            assertThat(control.elsewhere().answers()).hasSize(1);
+            assertThat(control.through()).isEmpty();
+        } finally {
+            server.stop(0);
         }
     }
 }

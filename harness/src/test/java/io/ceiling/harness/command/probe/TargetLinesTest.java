@@ -18,5 +18,6 @@ class TargetLinesTest {
         List<String> lines = TargetLines.of(List.of(target));
 
         assertThat(lines.contains("certificate: not checked (--insecure)")).isEqualTo(unchecked);
+        assertThat(lines).contains("https://shop.example:8443/shop at 127.0.0.1: a server");
     }
 }

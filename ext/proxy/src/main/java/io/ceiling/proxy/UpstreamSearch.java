@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.probe;
+package io.ceiling.proxy;
 
 import io.ceiling.harness.engine.control.ControlConnection;
 import io.ceiling.harness.scenario.Target;
@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Detects whether the process that listens at an address is a proxy, of any make, for another server of this host.
@@ -28,13 +30,20 @@ final class UpstreamSearch {
 
     private static final int REQUESTS = 6;
 
+    /** What is left of a long path once a tunnel has compressed it. */
+    private static final int COMPRESSED = LENGTH / 4;
+
     private final Target clients;
     private final String path;
 
     UpstreamSearch(Target clients) {
         this.clients = clients;
-        String random = "%016x".formatted(System.nanoTime());
-        this.path = "/ceiling-asks-" + random + "-".repeat(LENGTH - random.length());
+        // Not a secret: at random, so that it is as long after a compression.
+        this.path = "/ceiling-asks-" + Long.toString(System.nanoTime(), Character.MAX_RADIX)
+                + new SplittableRandom()
+                        .ints(LENGTH, 'a', 'z' + 1)
+                        .mapToObj(Character::toString)
+                        .collect(Collectors.joining());
     }
 
     /** Returns the server behind the address; empty if none is found. Blocks for some requests, each 5 s at most, and as long in between. */
@@ -48,6 +57,47 @@ final class UpstreamSearch {
             // What does not answer is a matter of the probe itself.
             return Optional.empty();
         }
+    }
+
+    /**
+     * Returns where the listener sends requests that is not on this host, as a tunnel does or a proxy; empty if it does not.
+     * What it sends without a request does not count.
+     */
+    Optional<String> leadsElsewhere() throws InterruptedException {
+        List<ControlConnection> open = new ArrayList<>();
+        try {
+            Optional<ForwardedTraffic.Passing> passing = ForwardedTraffic.listening(
+                    InetAddress.getByName(clients.endpoint().address()),
+                    clients.endpoint().port());
+            return passing.isEmpty() ? Optional.empty() : leadsElsewhere(passing.get(), open);
+        } catch (IOException e) {
+            return Optional.empty();
+        } finally {
+            open.forEach(ControlConnection::close);
+        }
+    }
+
+    private Optional<String> leadsElsewhere(ForwardedTraffic.Passing passing, List<ControlConnection> open)
+            throws IOException, InterruptedException {
+        ForwardedTraffic before = ForwardedTraffic.now(passing);
+        long startNanos = System.nanoTime();
+        ask(open);
+        long tookNanos = System.nanoTime() - startNanos;
+        ForwardedTraffic asked = ForwardedTraffic.now(passing);
+        List<InetSocketAddress> once = asked.leftSince(before, COMPRESSED);
+        if (once.isEmpty()) {
+            return Optional.empty();
+        }
+        TimeUnit.NANOSECONDS.sleep(tookNanos);
+        ForwardedTraffic unasked = ForwardedTraffic.now(passing);
+        ask(open);
+        List<InetSocketAddress> twice = ForwardedTraffic.now(passing).leftSince(unasked, COMPRESSED);
+        return twice.stream()
+                .filter(once::contains)
+                .filter(host -> !unasked.leftSince(asked, COMPRESSED).contains(host))
+                .findFirst()
+                .map(host -> "%s, which listens there, passes requests on to %s port %d"
+                        .formatted(passing.program(), host.getAddress().getHostAddress(), host.getPort()));
     }
 
     private Optional<Target> find(ForwardedTraffic.Passing passing) throws IOException, InterruptedException {

@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.probe;
+package io.ceiling.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +19,7 @@ class ForwardedTrafficTest {
     private static List<String[]> rows(String... more) {
         return Stream.concat(
                         Arrays.stream(new String[] {
+                            "sl local_address rem_address st tx_queue rx_queue tr tm->when retrnsmt uid timeout inode",
                             row("00000000:1F90", "00000000:0000", "0A", 1),
                             row("0100007F:1F91", "00000000:0000", "0A", 2),
                             row("0100007F:1538", "00000000:0000", "0A", 3)
@@ -85,6 +86,18 @@ class ForwardedTrafficTest {
 
         assertThat(passed(rows, ss(99, 90_000)).sentSince(passed(rows, ss(99, 0)), 1_000))
                 .isEmpty();
+    }
+
+    @Test
+    void whatATunnelSendsToAnotherHostLeavesThisOneWhateverListensHere() {
+        String remote = "057100CB:1F91";
+        List<String[]> rows = rows(row("0200000A:C350", remote, "01", 77), client(50_001, BEHIND, "01", 78));
+        ForwardedTraffic before = passed(rows, ss(77, 500), ss(78, 500));
+        ForwardedTraffic after = passed(rows, ss(77, 1_600), ss(78, 1_600));
+
+        assertThat(after.leftSince(before, 1_000)).singleElement().hasToString("/203.0.113.5:8081");
+        assertThat(after.sentSince(before, 1_000)).singleElement().hasToString("/127.0.0.1:8081");
+        assertThat(passed(rows, ss(77, 1_400)).leftSince(before, 1_000)).isEmpty();
     }
 
     @Test

@@ -1,9 +1,10 @@
-package io.ceiling.harness.command.probe;
+package io.ceiling.proxy;
 
-import io.ceiling.harness.observe.Proxies;
 import io.ceiling.harness.observe.ToolConnectionsProbe;
 import io.ceiling.harness.os.Command;
+import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.os.PublishedPort;
 import io.ceiling.harness.os.TcpTable;
 import java.net.InetAddress;
@@ -23,14 +24,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The connections and bytes that the process which listens on a port sends to other listeners of this host. A proxy sends there what it gets.
+ * The connections and bytes that the process which listens on a port sends to other listeners of this host, and the bytes that
+ * it sends to others. A proxy sends there what it gets.
  *
  * @param clients ends of clients of each other listener of this host, by its address and port as the kernel writes them
  * @param sentBytes bytes that the process has sent over connections that are open, by the same key
+ * @param elsewhere the same for addresses that are not of this host
  */
-record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sentBytes) {
+record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sentBytes, Map<String, Long> elsewhere) {
 
-    private static final Path PROC = Path.of("/proc");
+    private static final Path PROC = KnownProxies.PROC;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int LOCAL = 1;
     private static final int REMOTE = 2;
@@ -49,11 +52,18 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
         public Passing {
             processes = List.copyOf(processes);
         }
+
+        /** Returns the program with its process, such as {@code ssh (pid 812)}. */
+        String program() {
+            long pid = processes.get(0);
+            return "%s (pid %d)".formatted(new ProcessReader(pid).name(), pid);
+        }
     }
 
     public ForwardedTraffic {
         clients = Map.copyOf(clients);
         sentBytes = Map.copyOf(sentBytes);
+        elsewhere = Map.copyOf(elsewhere);
     }
 
     /**
@@ -64,7 +74,10 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
         if (ToolConnectionsProbe.hostHasMany(PROC)) {
             return Optional.empty();
         }
-        List<Long> processes = Proxies.installed().listening(address, port);
+        List<Long> processes = ProxyProcesses.listening(PROC, new ListeningSockets(PROC, address, port)).stream()
+                .flatMap(found -> Stream.concat(Stream.of(found.master()), found.workers().stream()))
+                .distinct()
+                .toList();
         return processes.isEmpty()
                         || processes.contains(ProcessHandle.current().pid())
                         || PublishedPort.isProxy(PROC, processes.get(0))
@@ -103,8 +116,11 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
                 .map(row -> portOf(row[LOCAL]))
                 .filter(other -> !other.equals(ours))
                 .collect(Collectors.toSet());
+        // Of a connection within this host both ends are in the table.
+        Set<String> here = rows.stream().map(row -> hostOf(row[LOCAL])).collect(Collectors.toSet());
         Map<String, Set<String>> clients = new HashMap<>();
         Map<String, String> keys = new HashMap<>();
+        Map<String, String> others = new HashMap<>();
         for (String[] row : rows) {
             if (row[STATE].equals(LISTEN)
                     || portOf(row[LOCAL]).equals(ours)
@@ -112,7 +128,9 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
                 continue;
             }
             // Whichever end closes first is what is left of a connection.
-            if (listening.contains(portOf(row[REMOTE]))) {
+            if (!here.contains(hostOf(row[REMOTE]))) {
+                others.put(row[INODE], end(row[REMOTE]));
+            } else if (listening.contains(portOf(row[REMOTE]))) {
                 clients.computeIfAbsent(end(row[REMOTE]), server -> new HashSet<>())
                         .add(end(row[LOCAL]));
                 keys.put(row[INODE], end(row[REMOTE]));
@@ -121,7 +139,7 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
                         .add(end(row[REMOTE]));
             }
         }
-        return new ForwardedTraffic(clients, sent(ss, own, keys));
+        return new ForwardedTraffic(clients, sent(ss, own, keys), sent(ss, own, others));
     }
 
     private static Map<String, Long> sent(List<String> ss, Set<String> own, Map<String, String> keys) {
@@ -167,6 +185,16 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
                         sentBytes.getOrDefault(server, 0L) - before.sentBytes.getOrDefault(server, 0L) >= bytes));
     }
 
+    /**
+     * Returns the addresses of other hosts to which the process has sent something on.
+     *
+     * @param bytes fewest bytes
+     */
+    public List<InetSocketAddress> leftSince(ForwardedTraffic before, int bytes) {
+        return addresses(elsewhere.keySet().stream()
+                .filter(host -> elsewhere.getOrDefault(host, 0L) - before.elsewhere.getOrDefault(host, 0L) >= bytes));
+    }
+
     private static List<InetSocketAddress> addresses(Stream<String> servers) {
         return servers.sorted()
                 .map(ForwardedTraffic::address)
@@ -177,6 +205,11 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
     private static String end(String text) {
         int colon = text.indexOf(':');
         return TcpTable.withoutMapping(text.substring(0, colon)) + text.substring(colon);
+    }
+
+    /** Returns the address of an end; empty for the heading of the table. */
+    private static String hostOf(String end) {
+        return TcpTable.withoutMapping(end.substring(0, Math.max(0, end.indexOf(':'))));
     }
 
     private static String portOf(String end) {

@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.probe;
+package io.ceiling.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
