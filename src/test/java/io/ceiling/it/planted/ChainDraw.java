@@ -42,7 +42,6 @@ record ChainDraw(
     private static final int SHORTEST_SLO_MILLIS = 300;
     /** A ramp takes some forty times as long; near 1 s TCP sends a lost SYN again, and the command refuses it. */
     private static final int LONGEST_SLO_MILLIS = 880;
-
     private static final int FEWEST = 20;
     private static final int MOST = 130;
     /** How far the rate of the next station is above that of the slowest one. */
@@ -143,10 +142,7 @@ record ChainDraw(
     private static Optional<Bottleneck> bottleneck(Pair pair, List<Station> chain, int slowest, int slo, int cap) {
         boolean none = pair.resource() == Resource.NONE;
         double most = rate(chain.get(slowest), pair.resource()).orElse(0.0) / share(chain, slowest);
-        double room = most * slo / 1000
-                + chain.get(slowest).places()
-                + chain.get(slowest).behind();
-        if (!isRoomy(chain, slowest, most) || (!none && room < FEWEST)) {
+        if (!isRoomy(chain, slowest, most)) {
             return Optional.empty();
         }
         int number = ChainSimulation.number(chain, slo, cap);
@@ -215,8 +211,10 @@ record ChainDraw(
                 platform.processors() == 1 ? List.of("server-cpu", "concurrency-limit~" + one) : List.of("server-cpu");
             case LOCK -> List.of("application-lock", "concurrency-limit~" + one);
             case POOL -> List.of("application-pool~" + places, "concurrency-limit~" + places);
-            case BACKEND ->
-                List.of("upstream~" + backend, "concurrency-limit~" + backend + "|" + words(slowest.behind()));
+            case BACKEND -> {
+                String known = backend + "|" + words(slowest.behind());
+                yield List.of("upstream~" + known, "concurrency-limit~" + known);
+            }
             case RATE -> List.of("rate-limit", "concurrency-limit~\\bpace\\b|\\brate\\b");
             case QUOTA -> List.of("rate-limit");
             case QUEUE, WORKERS ->

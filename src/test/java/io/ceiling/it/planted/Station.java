@@ -62,7 +62,9 @@ record Station(Kind kind, int places, int behind, int number) {
     Station relieved(Resource resource) {
         return switch (resource) {
             case NONE -> this;
-            case PROCESSOR, LOCK, POOL, WORKERS -> new Station(kind, 2 * places, behind, number);
+            case PROCESSOR, LOCK, POOL -> new Station(kind, 2 * places, behind, number);
+            // As many inside as before.
+            case WORKERS -> new Station(kind, 2 * places, Math.max(0, behind - places), number);
             case BACKEND, QUEUE -> new Station(kind, places, 2 * behind, number);
             case RATE, QUOTA -> new Station(kind, places, behind, 2 * number);
         };
