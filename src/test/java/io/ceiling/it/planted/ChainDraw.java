@@ -42,6 +42,7 @@ record ChainDraw(
     private static final int SHORTEST_SLO_MILLIS = 300;
     /** A ramp takes some forty times as long; near 1 s TCP sends a lost SYN again, and the command refuses it. */
     private static final int LONGEST_SLO_MILLIS = 880;
+
     private static final int FEWEST = 20;
     private static final int MOST = 130;
     /** How far the rate of the next station is above that of the slowest one. */
