@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +76,6 @@ class ArchitectureTest {
             "main");
 
     private static final int MAX_COMPONENTS = 8;
-    private static final int MAX_FILES = 30;
     private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
     private static final List<ContainerKind.ServerProgram> SERVERS =
             Containers.all().stream().flatMap(kind -> kind.servers().stream()).toList();
@@ -366,22 +364,6 @@ class ArchitectureTest {
             assertThat(tooMany)
                     .as("types of %s with more than %d components", module, MAX_COMPONENTS)
                     .isEmpty();
-        }
-    }
-
-    /** Who looks for a class in a longer list reads it instead of looking. */
-    @Test
-    void noPackageHasMoreThanThirtyFiles() {
-        for (String module : MODULES) {
-            Map<String, Long> files = classesOf(module).stream()
-                    .filter(type ->
-                            type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
-                    .filter(type -> !type.getPackageName().endsWith(".jmh_generated"))
-                    .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-
-            assertThat(files)
-                    .as("packages of %s by their number of files", module)
-                    .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MAX_FILES));
         }
     }
 

@@ -12,7 +12,6 @@ import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.result.law.Standing;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
-import io.ceiling.harness.verdict.law.FullStation;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.ServingThreads;
 import io.ceiling.harness.verdict.law.ServingThreads.PlaceCounts;
@@ -49,139 +48,22 @@ public final class ConcurrencyLimits {
 
     private ConcurrencyLimits() {}
 
-    /** Detects the station of a request that was seen to be full: a lock, a number of places, or another server. */
-    public static Optional<Attribution> inApplication(FailedStep step) {
-        return !step.isShort() ? Optional.empty() : step.station().map(full -> named(full, step));
-    }
-
-    private static Attribution named(FullStation full, FailedStep step) {
-        Optional<Standing> waits = full.threads().waits().map(PlaceCounts::standing);
-        String law = asSecondWitness(step);
-        return switch (full.kind()) {
-            case LOCK ->
-                new Attribution(
-                                LimitingFactor.APPLICATION_LOCK,
-                                full.threads().mostWait() ? Confidence.HIGH : Confidence.MEDIUM,
-                                "%s: one after another, each takes %s (%s)%s%s"
-                                        .formatted(
-                                                full.threads().waitingInWords(),
-                                                milliseconds(1 / full.perSecond()),
-                                                answers(step),
-                                                ApplicationLimits.owner(step),
-                                                law),
-                                "hold the lock in %s for a shorter time, or use several"
-                                        .formatted(waits.map(Standing::caller).orElse("the application")))
-                        .ofLaw();
-            case UPSTREAM -> {
-                long places = full.remote()
-                        .map(FullStation.RemoteCounts::more)
-                        .or(() -> full.threads().waits().map(PlaceCounts::more))
-                        .orElse(1);
-                String remote =
-                        full.remote().map(FullStation.RemoteCounts::address).orElse("the server");
-                yield new Attribution(
-                                LimitingFactor.UPSTREAM,
-                                Confidence.HIGH,
-                                "%s; each takes %s, and a whole request alone %s: what they wait for is full (%s)%s"
-                                        .formatted(
-                                                places(full),
-                                                milliseconds(places / full.perSecond()),
-                                                milliseconds(single(step).meanSeconds()),
-                                                answers(step),
-                                                law),
-                                "measure %s%s: more connections to it change nothing; give the call a time-out"
-                                        .formatted(
-                                                remote,
-                                                waits.map(place -> " that %s calls".formatted(place.caller()))
-                                                        .orElse("")))
-                        .ofLaw();
-            }
-            case POOL -> pool(full, step);
-        };
-    }
-
-    private static Attribution pool(FullStation full, FailedStep step) {
-        Optional<Standing> waits = full.threads().waits().map(PlaceCounts::standing);
-        OptionalLong number = size(full, step);
-        String more = number.isPresent() ? "more than %d at once".formatted(number.getAsLong()) : "more at once";
-        String through = waits.map(place -> "%s (%s)".formatted(place.caller(), place.at()))
-                .or(() -> full.remote().map(remote -> "the pool of connections to " + remote.address()))
-                .orElse("it");
-        return new Attribution(
-                        LimitingFactor.APPLICATION_POOL,
-                        full.threads().serves().isPresent() || full.remote().isPresent()
-                                ? Confidence.HIGH
-                                : Confidence.MEDIUM,
-                        step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())
-                                ? words(step, limit, full.threads()) + remote(full, step)
-                                : "%s%s (%s)%s"
-                                        .formatted(
-                                                full.threads().words(),
-                                                remote(full, step),
-                                                answers(step),
-                                                asSecondWitness(step)),
-                        "let %s through %s, or keep it for a shorter time%s"
-                                .formatted(
-                                        more,
-                                        through,
-                                        remedy(waits).map(words -> ": " + words).orElse("")))
-                .ofLaw();
-    }
-
-    private static Optional<String> remedy(Optional<Standing> waits) {
-        return waits.map(Standing::remedy).filter(words -> !words.isEmpty());
-    }
-
-    /** Returns the connections to another server that are in use, and how long each is held, as a clause with a leading separator. */
-    private static String remote(FullStation full, FailedStep step) {
-        return full.remote()
-                .map(remote -> "; %s, each in use for %s of the %s of a request"
-                        .formatted(
-                                remote.words(),
-                                milliseconds(remote.more() / full.perSecond()),
-                                milliseconds(single(step).meanSeconds())))
-                .orElse("");
-    }
-
-    /** Returns how many places there are; empty if that is not seen, and places are held for a part of a request. */
-    private static OptionalLong size(FullStation full, FailedStep step) {
-        if (full.remote().isPresent()) {
-            return OptionalLong.of(full.remote().get().more());
-        }
-        return step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())
-                ? OptionalLong.of(number(limit, full.threads()))
-                : OptionalLong.empty();
-    }
-
-    /** Returns true if the number that the law calculates is a size: places are held from beginning to end. */
-    private static boolean isHeldThroughout(Law.Limit limit, ServingThreads where) {
-        return limit.shape() == Law.Shape.ROUNDS
-                || (limit.shape() != Law.Shape.EVEN && where.serves().isPresent())
-                || (limit.shape() == Law.Shape.NOT_SEEN && limit.isDecided());
-    }
-
-    private static String places(FullStation full) {
-        String threads = full.threads().waitingInWords();
-        String remote = full.remote().map(FullStation.RemoteCounts::words).orElse("");
-        return threads.isEmpty() || remote.isEmpty() ? threads + remote : threads + ", " + remote;
-    }
-
-    private static String milliseconds(double seconds) {
+    static String milliseconds(double seconds) {
         return seconds < 0.01 ? "%.1f ms".formatted(1e3 * seconds) : "%.0f ms".formatted(1e3 * seconds);
     }
 
-    private static ServiceTime single(FailedStep step) {
+    static ServiceTime single(FailedStep step) {
         return diagnosis(step).single().orElseThrow();
     }
 
-    private static String answers(FailedStep step) {
+    static String answers(FailedStep step) {
         return diagnosis(step).levels().stream()
                 .map(level -> "%.1f/s at %d in flight".formatted(level.flow().perSecond(), level.offered()))
                 .collect(Collectors.joining(", "));
     }
 
     /** Returns what the law calculates, with what it assumes, as a clause with a leading separator; empty if nothing. */
-    private static String asSecondWitness(FailedStep step) {
+    static String asSecondWitness(FailedStep step) {
         if (step.law() instanceof Law.Computes computes) {
             return "; the server used %.2f of its %.0f processors meanwhile"
                     .formatted(computes.processors(), computes.has());
@@ -441,7 +323,7 @@ public final class ConcurrencyLimits {
         return diagnosis.levels().get(diagnosis.levels().size() - 1);
     }
 
-    private static String words(FailedStep step, Law.Limit limit, ServingThreads where) {
+    static String words(FailedStep step, Law.Limit limit, ServingThreads where) {
         LoadLevel last = last(diagnosis(step));
         String places = where.words();
         return "%s%s%s"
@@ -552,7 +434,7 @@ public final class ConcurrencyLimits {
      * Returns how many are served at once: as many as threads were seen to do it, of which some may have been between two
      * requests at one of the levels, and else what the law says.
      */
-    private static long number(Law.Limit limit, ServingThreads where) {
+    static long number(Law.Limit limit, ServingThreads where) {
         return where.serves()
                 .map(serves -> (long) Math.max(serves.less(), serves.more()))
                 .filter(threads -> threads <= MAX_COUNTED)

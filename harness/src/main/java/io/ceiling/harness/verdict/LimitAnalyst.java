@@ -47,7 +47,7 @@ public final class LimitAnalyst {
             LoadSideLimits::hostMemory,
             LoadSideLimits::publisher,
             LoadSideLimits::cpu,
-            LoadSideLimits::link);
+            LoadLink::detect);
 
     /** A separate list, since the last readings of a server that is gone do not show why it ended. */
     private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
@@ -76,7 +76,7 @@ public final class LimitAnalyst {
             ApplicationLimits::pool,
             ApplicationLimits::lock,
             ApplicationLimits::upstream,
-            ConcurrencyLimits::inApplication,
+            StationLimits::detect,
             PoolLimits::threads,
             PoolLimits::connections,
             ApplicationLimits::threadsWithoutBeans,

@@ -9,20 +9,15 @@ import io.ceiling.harness.reading.Latencies;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
-import io.ceiling.harness.verdict.law.Law;
-import io.ceiling.load.report.ByteCounts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -62,9 +57,6 @@ public final class LoadSideLimits {
 
     /** Share of the processors that other processes, including this harness, may use at any time. */
     private static final double OTHERS_SHARE = 0.15;
-
-    /** Size of an answer of which parts can be told from heads of others. */
-    private static final long LARGE_ANSWER_BYTES = 50_000;
 
     private static final double FULL_HEAP_SHARE = 0.9;
     private static final double HEAVY_GC_SHARE = 0.2;
@@ -118,54 +110,6 @@ public final class LoadSideLimits {
                                 percent(step.cpu().loadGcShare()),
                                 text.map(t -> "; " + t).orElse("")),
                 "lower --cap: the heap of a load agent is fixed"));
-    }
-
-    /**
-     * Detects that bytes are what is short: parts of more answers have come than are answered at once. A server that works
-     * on some and lets the others wait sends nothing to these.
-     */
-    static Optional<Attribution> link(FailedStep step) {
-        ByteCounts all = step.evidence().failed().after().load().counts().bytes();
-        Diagnosis beyond = step.evidence().process().diagnosis();
-        boolean otherwise = step.law() instanceof Law.Computes
-                || step.law() instanceof Law.Grows
-                || Saturation.isFull(step)
-                || step.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
-        if (otherwise
-                || beyond.single().isEmpty()
-                || beyond.levels().isEmpty()
-                || all.inAnswers() < LARGE_ANSWER_BYTES * Math.max(1, all.answers())) {
-            return Optional.empty();
-        }
-        double atOnce = beyond.single().get().meanSeconds()
-                * beyond.levels().stream()
-                        .mapToDouble(level -> level.flow().perSecond())
-                        .max()
-                        .orElse(0);
-        double each = (double) all.inAnswers() / all.answers();
-        LongSummaryStatistics parts = step.window().stream()
-                .map(sample -> sample.load().counts().bytes())
-                .mapToLong(bytes -> bytes.read() - bytes.inAnswers())
-                .summaryStatistics();
-        double onTheirWay = (parts.getMax() - parts.getMin()) / each;
-        if (onTheirWay < 2 * (1 + atOnce)) {
-            return Optional.empty();
-        }
-        OptionalDouble perSecond = step.cpu()
-                .average(sample -> Seen.of(sample.load().counts().bytes().read()));
-        return Optional.of(
-                new Attribution(
-                        LimitingFactor.LOAD_LINK,
-                        Confidence.MEDIUM,
-                        "%.1f MB/s came in answers of %.2f MB, parts of %.0f at once, and %.1f of them in the time of a single one, while the server used %s of %s: bytes are what is short, not requests"
-                                .formatted(
-                                        1e3 * perSecond.orElse(0),
-                                        each / 1e6,
-                                        onTheirWay,
-                                        atOnce,
-                                        cores(step.cpu().server()),
-                                        Plural.of(step.evidence().processors().server(), "processor")),
-                        "ask for smaller answers, or let load agents run on more hosts or behind a faster link; if no link is full, look at the disk that the answers come from"));
     }
 
     private static Optional<String> outOfMemory(Collection<String> texts) {

@@ -13,6 +13,7 @@ import io.ceiling.harness.verdict.ApplicationLimits;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.ConcurrencyLimits;
 import io.ceiling.harness.verdict.FailedStep;
+import io.ceiling.harness.verdict.StationLimits;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.ServingThreads;
@@ -222,7 +223,7 @@ public final class WatchedConcurrency {
         boolean doubtful = served < MIN_SERVED || (!agree && step.cpu().hostFull(FULL_HOST));
         Optional<Attribution> byLaw = doubtful || (known && !refines)
                 ? Optional.empty()
-                : ConcurrencyLimits.inApplication(step)
+                : StationLimits.detect(step)
                         .or(() -> ConcurrencyLimits.processors(step))
                         .or(() -> ConcurrencyLimits.anywhere(step));
         Optional<Attribution> named = agree

@@ -1,0 +1,141 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.ConcurrencyLimits.answers;
+import static io.ceiling.harness.verdict.ConcurrencyLimits.asSecondWitness;
+import static io.ceiling.harness.verdict.ConcurrencyLimits.milliseconds;
+import static io.ceiling.harness.verdict.ConcurrencyLimits.number;
+import static io.ceiling.harness.verdict.ConcurrencyLimits.single;
+import static io.ceiling.harness.verdict.ConcurrencyLimits.words;
+
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.verdict.law.FullStation;
+import io.ceiling.harness.verdict.law.Law;
+import io.ceiling.harness.verdict.law.ServingThreads;
+import io.ceiling.harness.verdict.law.ServingThreads.PlaceCounts;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Names the station of a request that was seen to be full at two levels of load beyond the ceiling: {@link FullStation}. */
+public final class StationLimits {
+
+    private StationLimits() {}
+
+    /** Detects the station of a request that was seen to be full: a lock, a number of places, or another server. */
+    public static Optional<Attribution> detect(FailedStep step) {
+        return !step.isShort() ? Optional.empty() : step.station().map(full -> named(full, step));
+    }
+
+    private static Attribution named(FullStation full, FailedStep step) {
+        Optional<Standing> waits = full.threads().waits().map(PlaceCounts::standing);
+        String law = asSecondWitness(step);
+        return switch (full.kind()) {
+            case LOCK ->
+                new Attribution(
+                                LimitingFactor.APPLICATION_LOCK,
+                                full.threads().mostWait() ? Confidence.HIGH : Confidence.MEDIUM,
+                                "%s: one after another, each takes %s (%s)%s%s"
+                                        .formatted(
+                                                full.threads().waitingInWords(),
+                                                milliseconds(1 / full.perSecond()),
+                                                answers(step),
+                                                ApplicationLimits.owner(step),
+                                                law),
+                                remedy(waits).orElseGet(() -> "hold the lock in %s for a shorter time, or use several"
+                                        .formatted(waits.map(Standing::caller).orElse("the application"))))
+                        .ofLaw();
+            case UPSTREAM -> {
+                long places = full.remote()
+                        .map(FullStation.RemoteCounts::more)
+                        .or(() -> full.threads().waits().map(PlaceCounts::more))
+                        .orElse(1);
+                String remote =
+                        full.remote().map(FullStation.RemoteCounts::address).orElse("the server");
+                yield new Attribution(
+                                LimitingFactor.UPSTREAM,
+                                Confidence.HIGH,
+                                "%s; each takes %s, and a whole request alone %s: what they wait for is full (%s)%s"
+                                        .formatted(
+                                                places(full),
+                                                milliseconds(places / full.perSecond()),
+                                                milliseconds(single(step).meanSeconds()),
+                                                answers(step),
+                                                law),
+                                "measure %s%s: more connections to it change nothing; give the call a time-out"
+                                        .formatted(
+                                                remote,
+                                                waits.map(place -> " that %s calls".formatted(place.caller()))
+                                                        .orElse("")))
+                        .ofLaw();
+            }
+            case POOL -> pool(full, step);
+        };
+    }
+
+    private static Attribution pool(FullStation full, FailedStep step) {
+        Optional<Standing> waits = full.threads().waits().map(PlaceCounts::standing);
+        OptionalLong number = size(full, step);
+        String more = number.isPresent() ? "more than %d at once".formatted(number.getAsLong()) : "more at once";
+        String through = waits.map(place -> "%s (%s)".formatted(place.caller(), place.at()))
+                .or(() -> full.remote().map(remote -> "the pool of connections to " + remote.address()))
+                .orElse("it");
+        return new Attribution(
+                        LimitingFactor.APPLICATION_POOL,
+                        full.threads().serves().isPresent() || full.remote().isPresent()
+                                ? Confidence.HIGH
+                                : Confidence.MEDIUM,
+                        step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())
+                                ? words(step, limit, full.threads()) + remote(full, step)
+                                : "%s%s (%s)%s"
+                                        .formatted(
+                                                full.threads().words(),
+                                                remote(full, step),
+                                                answers(step),
+                                                asSecondWitness(step)),
+                        "let %s through %s, or keep it for a shorter time%s"
+                                .formatted(
+                                        more,
+                                        through,
+                                        remedy(waits).map(words -> ": " + words).orElse("")))
+                .ofLaw();
+    }
+
+    private static Optional<String> remedy(Optional<Standing> waits) {
+        return waits.map(Standing::remedy).filter(words -> !words.isEmpty());
+    }
+
+    /** Returns the connections to another server that are in use, and how long each is held, as a clause with a leading separator. */
+    private static String remote(FullStation full, FailedStep step) {
+        return full.remote()
+                .map(remote -> "; %s, each in use for %s of the %s of a request"
+                        .formatted(
+                                remote.words(),
+                                milliseconds(remote.more() / full.perSecond()),
+                                milliseconds(single(step).meanSeconds())))
+                .orElse("");
+    }
+
+    /** Returns how many places there are; empty if that is not seen, and places are held for a part of a request. */
+    private static OptionalLong size(FullStation full, FailedStep step) {
+        if (full.remote().isPresent()) {
+            return OptionalLong.of(full.remote().get().more());
+        }
+        return step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())
+                ? OptionalLong.of(number(limit, full.threads()))
+                : OptionalLong.empty();
+    }
+
+    /** Returns true if the number that the law calculates is a size: places are held from beginning to end. */
+    private static boolean isHeldThroughout(Law.Limit limit, ServingThreads where) {
+        return limit.shape() == Law.Shape.ROUNDS
+                || (limit.shape() != Law.Shape.EVEN && where.serves().isPresent())
+                || (limit.shape() == Law.Shape.NOT_SEEN && limit.isDecided());
+    }
+
+    private static String places(FullStation full) {
+        String threads = full.threads().waitingInWords();
+        String remote = full.remote().map(FullStation.RemoteCounts::words).orElse("");
+        return threads.isEmpty() || remote.isEmpty() ? threads + remote : threads + ", " + remote;
+    }
+}
