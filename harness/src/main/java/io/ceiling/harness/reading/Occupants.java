@@ -105,25 +105,29 @@ public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse>
      * @param used how much is used in all, by load agents of the same user, too
      * @param most how much the kernel allows
      */
-    public record CountedUse(CountedResource resource, String of, long own, long used, Limit most) {}
+    public record CountedUse(CountedResource resource, String of, long own, long used, Limit most) {
+
+        private CountedUse since(List<CountedUse> all) {
+            long before = all.stream()
+                    .filter(use -> resource == CountedResource.UNIX_QUEUE && use.of.equals(of))
+                    .mapToLong(CountedUse::used)
+                    .sum();
+            return new CountedUse(resource, of, own - before, used, most);
+        }
+    }
 
     public Occupants {
         writers = List.copyOf(writers);
         counted = List.copyOf(counted);
     }
 
-    /** Returns the same with what was counted under more load, of which this is the use without it. */
+    /** Returns the same with what was counted under more load. */
     public Occupants with(List<CountedUse> loaded) {
-        return new Occupants(
-                sockets, writers, loaded.stream().map(this::sinceNow).toList());
+        return new Occupants(sockets, writers, loaded);
     }
 
-    private CountedUse sinceNow(CountedUse loaded) {
-        long before = counted.stream()
-                .filter(use ->
-                        use.resource() == CountedResource.UNIX_QUEUE && use.of().equals(loaded.of()))
-                .mapToLong(CountedUse::used)
-                .sum();
-        return new CountedUse(loaded.resource(), loaded.of(), loaded.own() - before, loaded.used(), loaded.most());
+    /** Returns what was counted under load; of a queue, what was in it before is not of this load. */
+    public static List<CountedUse> since(List<CountedUse> before, List<CountedUse> loaded) {
+        return loaded.stream().map(use -> use.since(before)).toList();
     }
 }

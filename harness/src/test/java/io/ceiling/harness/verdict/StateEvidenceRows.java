@@ -106,7 +106,7 @@ final class StateEvidenceRows {
                         "it was as full without load: another server has hung for long",
                         both(REFUSED, e -> {
                             Occupants idle = using(CountedResource.UNIX_QUEUE, 101, 101, 100);
-                            e.occupants = idle.with(idle.counted());
+                            e.occupants = idle.with(Occupants.since(idle.counted(), idle.counted()));
                         })));
     }
 

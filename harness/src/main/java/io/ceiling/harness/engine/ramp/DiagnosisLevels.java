@@ -117,6 +117,7 @@ final class DiagnosisLevels {
                     .formatted(single.meanSeconds()));
         }
         Crowd atRest = session.threads().crowd();
+        List<Occupants.CountedUse> idle = session.occupants().counted();
         List<LoadLevel> taken = new ArrayList<>(before.stream().toList());
         ThreadPools threads = ThreadPools.notSeen("no load beyond the ceiling");
         HopControl hops = HopControl.NONE;
@@ -126,7 +127,7 @@ final class DiagnosisLevels {
             taken.add(level.load());
             threads = level.threads();
             hops = level.hops().after(hops);
-            counted = level.counted();
+            counted = Occupants.since(idle, level.counted());
             if (!level.emptied()) {
                 // Both hops were asked while the load was there.
                 return notTaken("what was asked at %d in flight was not answered in time".formatted(offered))
