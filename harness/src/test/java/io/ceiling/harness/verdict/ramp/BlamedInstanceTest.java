@@ -81,7 +81,7 @@ class BlamedInstanceTest {
                 .containsExactly(new SilentServer(4, 32, ""), new SilentServer(2, 31, ""));
 
         Attribution attribution = BlamedInstance.of(each)
-                .with(List.of(
+                .withSilent(List.of(
                         new SilentServer(4, 32, "8 threads XNIO-* I/O-* in EPoll.wait"), new SilentServer(2, 31, "")))
                 .attribution();
 

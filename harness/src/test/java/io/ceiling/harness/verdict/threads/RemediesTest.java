@@ -7,6 +7,7 @@ import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack.Kind;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,8 +21,10 @@ class RemediesTest {
                 .map(name ->
                         new Frame(name.substring(0, name.lastIndexOf('.')), name.substring(name.lastIndexOf('.') + 1)))
                 .toList();
-        return new StackReading(new ThreadStack(
-                        "http-1", Kind.PLATFORM, state, frames, Optional.of(new ThreadStack.Lock("", ""))))
+        return new StackReading(
+                        new ThreadStack(
+                                "http-1", Kind.PLATFORM, state, frames, Optional.of(new ThreadStack.Lock("", ""))),
+                        Set.of())
                 .remedy();
     }
 
