@@ -76,7 +76,7 @@ public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse>
         INOTIFY_WATCHES("inotify watches of the server's user", "fs.inotify.max_user_watches"),
         UNIX_QUEUE(
                 "places taken in the listen queue of a Unix socket",
-                "the backlog of the server that listens on it, and net.core.somaxconn,");
+                "the backlog of the server that listens on it and net.core.somaxconn");
 
         private final String phrase;
         private final String setting;
