@@ -14,6 +14,7 @@ import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.text.Plural;
+import io.ceiling.harness.verdict.threads.Remedies;
 import io.ceiling.harness.verdict.threads.ThreadSummary;
 import java.util.Comparator;
 import java.util.List;
@@ -154,8 +155,17 @@ public final class ApplicationLimits {
                                         FailedStep.cores(step.cpu().server()),
                                         mostFrequent(pool),
                                         step.newFailuresInWords()),
-                        "raise the number of these threads (now %d), or use virtual threads or an asynchronous servlet"
-                                .formatted(pool.counts().threads())));
+                        raise(pool)));
+    }
+
+    /** Returns the relief of a full pool of threads: what users of its server change, if it is known by the name of its threads. */
+    static String raise(Pool pool) {
+        return Remedies.of(pool.name())
+                .map(words -> "%s (threads %s, now %d)"
+                        .formatted(words, pool.name(), pool.counts().threads()))
+                .orElseGet(() ->
+                        "raise the number of threads %s (now %d), or use virtual threads or an asynchronous servlet"
+                                .formatted(pool.name(), pool.counts().threads()));
     }
 
     /**

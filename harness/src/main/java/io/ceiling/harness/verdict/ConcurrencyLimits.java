@@ -123,8 +123,7 @@ public final class ConcurrencyLimits {
                                             pool.counts().inRequest(),
                                             pool.counts().threads(),
                                             pool.name()),
-                            "raise the number of threads %s (now %d), or use virtual threads or an asynchronous servlet"
-                                    .formatted(pool.name(), pool.counts().threads()))
+                            ApplicationLimits.raise(pool))
                     .ofLaw());
         }
         boolean refuses = refusesTheOthers(last(diagnosis(step)), limit)
