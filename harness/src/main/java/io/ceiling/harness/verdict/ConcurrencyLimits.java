@@ -93,8 +93,11 @@ public final class ConcurrencyLimits {
             return Optional.empty();
         }
         ServingThreads where = ServingThreads.of(diagnosis(step), limit);
-        if (limit.shape() == Law.Shape.EVEN && where.serves().isEmpty()) {
-            return Optional.of(oneAfterAnother(step, where));
+        boolean paced = where.waits()
+                .filter(waits -> waits.standing().why() == Standing.Why.TIME)
+                .isPresent();
+        if (paced || (limit.shape() == Law.Shape.EVEN && where.serves().isEmpty())) {
+            return Optional.of(oneAfterAnother(step, where, paced));
         }
         if (where.serves().isEmpty() && !limit.isDecided()) {
             return Optional.empty();
@@ -154,23 +157,39 @@ public final class ConcurrencyLimits {
         return last(diagnosis(step)).processors().server().isPresent();
     }
 
-    /** Returns the limit of a server whose answers come one after another, and not in rounds of as many as the law calculates. */
-    private static Attribution oneAfterAnother(FailedStep step, ServingThreads where) {
+    /**
+     * Returns the limit of a server whose answers come one after another, and not in rounds of as many as the law calculates.
+     *
+     * @param paced true if the requests that wait sleep: they wait for a time, and not for one another
+     */
+    private static Attribution oneAfterAnother(FailedStep step, ServingThreads where, boolean paced) {
         String each = milliseconds(1 / last(diagnosis(step)).flow().perSecond());
         boolean seen = seesProcessors(step);
+        String what = paced
+                ? "%s, and sleep: they wait for a time, and not for one another, as a pace has it"
+                        .formatted(where.waitingInWords())
+                : "and not in rounds: a serial step, a queue with one consumer, or a pace%s; which of them is not seen%s"
+                        .formatted(
+                                seen ? "" : ", or processors, which are not seen",
+                                where.words().isEmpty() ? "" : "; " + where.words());
         return new Attribution(
                         LimitingFactor.CONCURRENCY_LIMIT,
                         Confidence.MEDIUM,
-                        "answers come one after another, each %s, and not in rounds (%s; a single request takes %s): a serial step, a queue with one consumer, or a pace%s; which of them is not seen%s%s"
+                        "answers come one after another, each %s (%s; a single request takes %s); %s%s"
                                 .formatted(
                                         each,
                                         answers(step),
                                         milliseconds(single(step).meanSeconds()),
-                                        seen ? "" : ", or processors, which are not seen",
-                                        where.words().isEmpty() ? "" : "; " + where.words(),
+                                        what,
                                         asSecondWitness(step)),
-                        "let more than one at a time through the step that takes %s%s, or raise the pace that is let through"
-                                .formatted(each, seen ? "" : " (or give it more processors)"))
+                        paced
+                                ? "raise the pace that is let through, or the number that waits for its turn in %s"
+                                        .formatted(where.waits()
+                                                .orElseThrow()
+                                                .standing()
+                                                .caller())
+                                : "let more than one at a time through the step that takes %s%s, or raise the pace that is let through"
+                                        .formatted(each, seen ? "" : " (or give it more processors)"))
                 .ofLaw();
     }
 

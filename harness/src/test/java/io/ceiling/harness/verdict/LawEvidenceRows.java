@@ -27,6 +27,7 @@ import java.util.function.UnaryOperator;
 final class LawEvidenceRows {
 
     private static final Standing SERVES = new Standing("worker-*", "Thread.sleep", "App.work");
+    private static final Standing SLEEPS = new Standing("http-*", "TimeUnit.sleep", "App.bucket", Standing.Why.TIME);
     private static final Standing COMPUTES = new Standing("http-*", "App.compute", "App.compute");
     private static final Standing WAITS =
             new Standing("http-*", "CompletableFuture.join", "App.call", Standing.Why.APPLICATION);
@@ -218,6 +219,15 @@ final class LawEvidenceRows {
                 is(LimitingFactor.CONCURRENCY_LIMIT, "answers come one after another, and nothing says why", e -> {
                     unseenThreads(e);
                     e.beyond = atFirst(served(11, 11, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX")), 3);
+                }),
+                is(LimitingFactor.CONCURRENCY_LIMIT, "the more are offered, the more sleep until their turn", e -> {
+                    unseenThreads(e);
+                    e.beyond = served(
+                            6,
+                            6,
+                            0.1,
+                            Crowd.of(Map.of(SERVES, 6, SLEEPS, 494)),
+                            Crowd.of(Map.of(SERVES, 6, SLEEPS, 744)));
                 }),
                 is(
                         LimitingFactor.SERVER_CPU,

@@ -20,6 +20,8 @@ public record Standing(String threads, String at, String caller, Why why, String
         LOCK,
         /** The application led them there, and they wait for another server. */
         UPSTREAM,
+        /** They wait for a time, and for nobody: as work that is simulated does, or what has a pace. */
+        TIME,
         OTHER
     }
 
@@ -35,7 +37,7 @@ public record Standing(String threads, String at, String caller, Why why, String
 
     /** Returns true if it is known what they wait for. */
     public boolean hasReason() {
-        return why != Why.OTHER;
+        return why != Why.OTHER && why != Why.TIME;
     }
 
     /** Returns the place in words, such as {@code in Semaphore.acquire called by App.gate}. */

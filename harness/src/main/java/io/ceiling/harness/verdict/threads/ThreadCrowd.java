@@ -70,11 +70,12 @@ public final class ThreadCrowd {
     }
 
     private static Why why(StackReading reading) {
+        if (reading.isSleeping()) {
+            return Why.TIME;
+        }
         return switch (reading.waits()) {
             case LOCK -> Why.LOCK;
-            case POOL, OTHER ->
-                // Who sleeps waits for nobody: a pace has its requests sleep.
-                reading.isInApplication() && !reading.isSleeping() ? Why.APPLICATION : Why.OTHER;
+            case POOL, OTHER -> reading.isInApplication() ? Why.APPLICATION : Why.OTHER;
             case UPSTREAM -> reading.isInApplication() ? Why.UPSTREAM : Why.OTHER;
             case NONE -> Why.OTHER;
         };

@@ -31,7 +31,7 @@ class ThreadCrowdTest {
                 .dump()));
 
         assertThat(crowd.counted())
-                .containsEntry(new Standing(HTTP, "Thread.sleep", CALLER, Why.OTHER), 7)
+                .containsEntry(new Standing(HTTP, "Thread.sleep", CALLER, Why.TIME), 7)
                 .containsEntry(new Standing(HTTP, "CompletableFuture.join", CALLER, Why.APPLICATION), 21)
                 .containsEntry(
                         new Standing(
