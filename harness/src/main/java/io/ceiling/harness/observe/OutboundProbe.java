@@ -31,6 +31,9 @@ final class OutboundProbe {
 
     private static final long TICK_MILLIS = 4;
 
+    /** Time since which a connection that a short pool has is used again: one that rests for longer is idle. */
+    private static final long LATELY_MILLIS = 2_000;
+
     private OutboundProbe() {}
 
     /** A connection that belongs to one of the processes. */
@@ -71,9 +74,7 @@ final class OutboundProbe {
             } else if (row.state() == TcpTable.ESTABLISHED && own.contains(row.inode())) {
                 TcpTable.address(row.remoteAddress())
                         .ifPresent(address -> found.add(new OpenConnection(
-                                row.inode(),
-                                row.localPort(),
-                                "%s:%d".formatted(address.getHostAddress(), row.remotePort()))));
+                                row.inode(), row.localPort(), TcpTable.end(address, row.remotePort()))));
             }
             return true;
         });
@@ -124,11 +125,12 @@ final class OutboundProbe {
             }
             long sent = counters.getOrDefault("data_segs_out", 0L);
             boolean more = sent > counters.getOrDefault("data_segs_in", 0L);
+            boolean lately = counters.getOrDefault("lastsnd", 0L) <= LATELY_MILLIS;
             long later = counters.getOrDefault("lastrcv", 0L) - counters.getOrDefault("lastsnd", 0L);
             if (counters.containsKey("ino")) {
                 awaiting.put(
                         counters.getOrDefault("ino", 0L),
-                        sent > 0 && (later > TICK_MILLIS || (later >= -TICK_MILLIS && more)));
+                        sent > 0 && (later > TICK_MILLIS || (later >= -TICK_MILLIS && more && lately)));
             }
         }
         return awaiting;

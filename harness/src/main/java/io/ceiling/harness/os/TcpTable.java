@@ -2,6 +2,7 @@ package io.ceiling.harness.os;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -120,6 +121,11 @@ public final class TcpTable {
         } catch (UnknownHostException | NumberFormatException | StringIndexOutOfBoundsException e) {
             return Optional.empty();
         }
+    }
+
+    /** Returns an address with its port in words, one of IPv6 in brackets. */
+    public static String end(InetAddress address, int port) {
+        return (address instanceof Inet6Address ? "[%s]:%d" : "%s:%d").formatted(address.getHostAddress(), port);
     }
 
     /** A row of a table. */

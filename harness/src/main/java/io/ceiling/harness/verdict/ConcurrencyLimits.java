@@ -79,11 +79,14 @@ public final class ConcurrencyLimits {
      * at once: then no thread dump is asked in its place.
      */
     static boolean decides(FailedStep step) {
-        if (step.law() instanceof Law.Limit limit) {
-            ServingThreads where = ServingThreads.of(diagnosis(step), limit);
-            return where.serves().isPresent() || where.waits().isPresent();
+        if (step.station().isPresent() || step.law() instanceof Law.Grows) {
+            return true;
         }
-        return step.station().isPresent() || step.law() instanceof Law.Grows;
+        if (!(step.law() instanceof Law.Limit limit)) {
+            return false;
+        }
+        ServingThreads where = ServingThreads.of(diagnosis(step), limit);
+        return where.serves().isPresent() || where.waits().isPresent();
     }
 
     /** Detects a limit of which nothing but the number, and perhaps the threads that serve, is known. */
@@ -96,7 +99,8 @@ public final class ConcurrencyLimits {
         boolean paced = where.waits()
                 .filter(waits -> waits.standing().why() == Standing.Why.TIME)
                 .isPresent();
-        if (paced || (limit.shape() == Law.Shape.EVEN && where.serves().isEmpty())) {
+        if ((paced && limit.shape() != Law.Shape.ROUNDS)
+                || (limit.shape() == Law.Shape.EVEN && where.serves().isEmpty())) {
             return Optional.of(oneAfterAnother(step, where, paced));
         }
         if (where.serves().isEmpty() && !limit.isDecided()) {
@@ -166,7 +170,7 @@ public final class ConcurrencyLimits {
         String each = milliseconds(1 / last(diagnosis(step)).flow().perSecond());
         boolean seen = seesProcessors(step);
         String what = paced
-                ? "%s, and sleep: they wait for a time, and not for one another, as a pace has it"
+                ? "%s, and sleep: they wait for a time, as a pace has it, or a place that is asked for again and again"
                         .formatted(where.waitingInWords())
                 : "and not in rounds: a serial step, a queue with one consumer, or a pace%s; which of them is not seen%s"
                         .formatted(
@@ -187,7 +191,7 @@ public final class ConcurrencyLimits {
                                         .formatted(where.waits()
                                                 .orElseThrow()
                                                 .standing()
-                                                .caller())
+                                                .outside())
                                 : "let more than one at a time through the step that takes %s%s, or raise the pace that is let through"
                                         .formatted(each, seen ? "" : " (or give it more processors)"))
                 .ofLaw();
@@ -255,7 +259,7 @@ public final class ConcurrencyLimits {
         if (!(step.law() instanceof Law.Computes computes) || !step.isShort()) {
             return Optional.empty();
         }
-        if (!computes.thread().isEmpty()) {
+        if (!computes.thread().isEmpty() && computes.processors() < FULL_HOST * computes.has()) {
             return Optional.of(new Attribution(
                     LimitingFactor.SERVER_CPU,
                     Confidence.HIGH,

@@ -30,7 +30,7 @@ public final class RateLimits {
                 // On a full host answers come in bursts for want of a processor.
                 .filter(rate -> rate.byOneClient() || !ConcurrencyLimits.isHostFull(step))
                 // What was seen to be full is no pace.
-                .filter(rate -> rate.byOneClient() || step.station().isEmpty())
+                .filter(rate -> step.station().isEmpty() || isRefusedAlone(pacing))
                 .map(
                         rate -> new Attribution(
                                 LimitingFactor.RATE_LIMIT,
@@ -39,6 +39,10 @@ public final class RateLimits {
                                         .formatted(
                                                 let(rate, step), step.newFailuresInWords(), rate.why(), control(step)),
                                 "raise the limit of requests a second (such as limit_req of nginx, or a bucket of tokens in the application), or ask more slowly: it says nothing about how many connections are held"));
+    }
+
+    private static boolean isRefusedAlone(Pacing pacing) {
+        return pacing.lone().filter(lone -> lone.refused().count() > 0).isPresent();
     }
 
     /** Returns true if the failure shows that the pace of requests is limited, so that no number of connections is found. */

@@ -24,7 +24,14 @@ public final class StationLimits {
 
     /** Detects the station of a request that was seen to be full: a lock, a number of places, or another server. */
     public static Optional<Attribution> detect(FailedStep step) {
-        return !step.isShort() ? Optional.empty() : step.station().map(full -> named(full, step));
+        if (!step.isShort()) {
+            return Optional.empty();
+        }
+        // Connections of a proxy are those of its clients: both hops are asked for that.
+        return step.station()
+                .filter(full -> full.threads().waits().isPresent()
+                        || ProxyLimits.proxy(step).isEmpty())
+                .map(full -> named(full, step));
     }
 
     private static Attribution named(FullStation full, FailedStep step) {
@@ -43,7 +50,7 @@ public final class StationLimits {
                                                 ApplicationLimits.owner(step),
                                                 law),
                                 remedy(waits).orElseGet(() -> "hold the lock in %s for a shorter time, or use several"
-                                        .formatted(waits.map(Standing::caller).orElse("the application"))))
+                                        .formatted(waits.map(Standing::outside).orElse("the application"))))
                         .ofLaw();
             case UPSTREAM -> {
                 long places = full.remote()
@@ -108,6 +115,8 @@ public final class StationLimits {
     /** Returns the connections to another server that are in use, and how long each is held, as a clause with a leading separator. */
     private static String remote(FullStation full, FailedStep step) {
         return full.remote()
+                .filter(remote ->
+                        remote.more() / full.perSecond() < single(step).meanSeconds())
                 .map(remote -> "; %s, each in use for %s of the %s of a request"
                         .formatted(
                                 remote.words(),
@@ -118,12 +127,10 @@ public final class StationLimits {
 
     /** Returns how many places there are; empty if that is not seen, and places are held for a part of a request. */
     private static OptionalLong size(FullStation full, FailedStep step) {
-        if (full.remote().isPresent()) {
-            return OptionalLong.of(full.remote().get().more());
+        if (step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())) {
+            return OptionalLong.of(number(limit, full.threads()));
         }
-        return step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())
-                ? OptionalLong.of(number(limit, full.threads()))
-                : OptionalLong.empty();
+        return full.remote().map(remote -> OptionalLong.of(remote.more())).orElse(OptionalLong.empty());
     }
 
     /** Returns true if the number that the law calculates is a size: places are held from beginning to end. */

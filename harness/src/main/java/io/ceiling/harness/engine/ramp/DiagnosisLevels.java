@@ -50,6 +50,9 @@ final class DiagnosisLevels {
     /** Share of a service time after which places of refused requests are filled again. */
     private static final double REFILLING = 0.2;
 
+    /** Time within which the busiest thread of a server without load is seen. */
+    private static final Duration OF_A_THREAD = Duration.ofMillis(600);
+
     /** Time that thread dumps may take. */
     private static final Duration TO_LOOK = Duration.ofSeconds(15);
 
@@ -116,7 +119,10 @@ final class DiagnosisLevels {
             return notTaken("a single request takes %.0f s, which makes load beyond the ceiling last for minutes"
                     .formatted(single.meanSeconds()));
         }
-        Crowd atRest = session.threads().crowd();
+        ServerReading ignored = session.recorder().read();
+        server.awaitWhile(OF_A_THREAD, () -> true);
+        BusiestThread busyAtRest = session.recorder().read().cpu().busiestThread();
+        ThreadPlaces.ThreadSnapshot atRest = session.threads();
         List<Occupants.CountedUse> idle = session.occupants().counted();
         List<LoadLevel> taken = new ArrayList<>(before.stream().toList());
         ThreadPools threads = ThreadPools.notSeen("no load beyond the ceiling");
@@ -140,7 +146,8 @@ final class DiagnosisLevels {
             }
         }
         taken.sort(Comparator.comparingInt(LoadLevel::offered));
-        return new Taken(new Diagnosis(Optional.of(single), taken, atRest, ""), threads, hops, counted);
+        taken.replaceAll(level -> level.without(atRest.outbound(), busyAtRest));
+        return new Taken(new Diagnosis(Optional.of(single), taken, atRest.crowd(), ""), threads, hops, counted);
     }
 
     private static Taken notTaken(String why) {

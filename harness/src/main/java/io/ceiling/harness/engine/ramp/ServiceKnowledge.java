@@ -281,14 +281,16 @@ final class ServiceKnowledge {
 
     /** Returns the diagnosis with what the server answers at other paces, if it may limit the rate. Blocks meanwhile. */
     private Diagnosis paced(Diagnosis diagnosis, int failed, LoadedServer server) {
-        boolean isSeen = FullStation.of(diagnosis, ConcurrencyLaw.of(diagnosis)).isPresent();
+        if (FullStation.of(diagnosis, ConcurrencyLaw.of(diagnosis)).isPresent()) {
+            return diagnosis;
+        }
         PaceControl control = new PaceControl(server);
         int cap = cap(server);
         Diagnosis known = RateLaw.asksForOneClient(diagnosis)
                 ? diagnosis.with(
                         seconds() > RateLaw.LONGEST_SECONDS ? Pacing.withoutLone(RateLaw.tooSlow()) : control.lone())
                 : diagnosis;
-        int requests = isSeen ? 0 : RateLaw.burst(known, cap);
+        int requests = RateLaw.burst(known, cap);
         Diagnosis burst = requests > 0 ? known.with(known.pacing().with(control.burst(requests, seconds()))) : known;
         return RateLaw.of(burst)
                 .filter(rate -> RateLaw.calmPerSecond(rate) > 0)

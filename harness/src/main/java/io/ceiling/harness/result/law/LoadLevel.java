@@ -24,6 +24,9 @@ public record LoadLevel(
         Bursts bursts,
         Outbound outbound) {
 
+    /** Share of a processor from which on a thread of a server without load works for something else. */
+    private static final double BUSY = 0.5;
+
     /**
      * The rate of answers.
      *
@@ -93,6 +96,21 @@ public record LoadLevel(
     /** Returns the same level with the connections of the server to others. */
     public LoadLevel with(Outbound seen) {
         return new LoadLevel(offered, flow, refused, processors, crowd, bursts, seen);
+    }
+
+    /** Returns the same level without what the server does without load as well. */
+    public LoadLevel without(Outbound atRest, BusiestThread busyAtRest) {
+        boolean busyAnyway = busyAtRest.id().equals(processors.busiest().id())
+                && busyAtRest.cores().orElse(0) >= BUSY;
+        ProcessorsUsed used = busyAnyway
+                ? new ProcessorsUsed(
+                        processors.server(),
+                        processors.serverHas(),
+                        processors.load(),
+                        processors.host(),
+                        BusiestThread.NOT_SEEN)
+                : processors;
+        return new LoadLevel(offered, flow, refused, used, crowd, bursts, outbound.without(atRest));
     }
 
     public LoadLevel {

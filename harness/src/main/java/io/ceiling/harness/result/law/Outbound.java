@@ -1,6 +1,7 @@
 package io.ceiling.harness.result.law;
 
 import io.ceiling.harness.reading.Seen;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -23,5 +24,22 @@ public record Outbound(Map<String, Connections> remotes) {
 
     public Outbound {
         remotes = Map.copyOf(remotes);
+    }
+
+    /** Returns the connections without those that await something without load as well, as who waits for messages does. */
+    public Outbound without(Outbound atRest) {
+        Map<String, Connections> further = new HashMap<>();
+        remotes.forEach((remote, all) -> {
+            Seen before = atRest.remotes
+                    .getOrDefault(remote, new Connections(0, Seen.of(0)))
+                    .awaiting();
+            int open = all.open() - (int) before.orElse(0);
+            if (open > 0) {
+                further.put(
+                        remote,
+                        new Connections(open, before.isSeen() ? all.awaiting().since(before) : all.awaiting()));
+            }
+        });
+        return new Outbound(further);
     }
 }

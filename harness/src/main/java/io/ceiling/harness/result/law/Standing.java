@@ -40,6 +40,11 @@ public record Standing(String threads, String at, String caller, Why why, String
         return why != Why.OTHER && why != Why.TIME;
     }
 
+    /** Returns the method that leads there, or else the place itself. */
+    public String outside() {
+        return caller.isEmpty() ? at : caller;
+    }
+
     /** Returns the place in words, such as {@code in Semaphore.acquire called by App.gate}. */
     public String place() {
         if (at.isEmpty()) {

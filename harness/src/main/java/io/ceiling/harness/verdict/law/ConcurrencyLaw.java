@@ -108,7 +108,10 @@ public final class ConcurrencyLaw {
         String thread = falls ? "" : fullThread(less, more);
         if (!thread.isEmpty() || computes(more.processors(), servedOfMore, falls)) {
             LoadLevel.ProcessorsUsed used = more.processors();
-            return new Law.Computes(servedOfMore, used.server().orElse(1), used.serverHas(), thread);
+            return new Law.Computes(servedOfMore, used.server().orElse(0), used.serverHas(), thread);
+        }
+        if (more.flow().perSecond() <= 0 && !falls) {
+            return new Law.Undecided("nothing was answered at %d in flight".formatted(more.offered()));
         }
         // Each refusal leaves a place empty for a moment, so that the larger number is nearer to the truth.
         boolean refuses = levels.stream().allMatch(level -> level.refused().count() > 0);
@@ -174,7 +177,8 @@ public final class ConcurrencyLaw {
     private static String fullThread(LoadLevel less, LoadLevel more) {
         BusiestThread one = less.processors().busiest();
         BusiestThread other = more.processors().busiest();
-        boolean full = one.id().isSeen()
+        boolean full = more.processors().server().isPresent()
+                && one.id().isSeen()
                 && one.id().equals(other.id())
                 && one.cores().orElse(0) >= FULL_THREAD
                 && other.cores().orElse(0) >= FULL_THREAD;

@@ -51,14 +51,15 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
      * @param less how many were open at the lower level
      * @param more how many were open at the higher level
      * @param inUse true if nearly all were seen to await an answer at both levels; false if that was not seen
+     * @param idle true if it was seen that they do not
      */
-    public record RemoteCounts(String address, int less, int more, boolean inUse) {
+    public record RemoteCounts(String address, int less, int more, boolean inUse, boolean idle) {
 
         private boolean stays() {
             return Math.abs(more - less) <= Math.max(1, more / 10);
         }
 
-        /** Returns the connections in words, such as {@code 10 connections to 127.0.0.1:5432, never more}. */
+        /** Returns the connections in words, such as {@code 10 connections to the upstream 127.0.0.1:5432, never more}. */
         public String words() {
             return stays()
                     ? "%d connections to the upstream %s, never more".formatted(Math.max(less, more), address)
@@ -87,18 +88,21 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         if (law instanceof Law.Computes || law instanceof Law.Falls) {
             return Optional.empty();
         }
+        if (why.filter(Standing.Why.UPSTREAM::equals).isPresent()) {
+            return Optional.of(new FullStation(Kind.UPSTREAM, threads, behind(threads, diagnosis), perSecond));
+        }
+        Optional<RemoteCounts> pool =
+                remotes(diagnosis).filter(remote -> isPool(remote, limit, why)).max(BY_NUMBER);
+        if (why.filter(Standing.Why.APPLICATION::equals).isPresent()) {
+            return Optional.of(new FullStation(Kind.POOL, threads, pool, perSecond));
+        }
         Optional<RemoteCounts> full = remotes(diagnosis)
                 .filter(remote -> isFull(remote, diagnosis, limit))
                 .max(BY_NUMBER);
-        Optional<RemoteCounts> pool =
-                remotes(diagnosis).filter(remote -> isPool(remote, limit)).max(BY_NUMBER);
-        if (why.filter(Standing.Why.UPSTREAM::equals).isPresent() || full.isPresent()) {
-            return Optional.of(
-                    new FullStation(Kind.UPSTREAM, threads, full.or(() -> behind(threads, diagnosis)), perSecond));
-        }
-        return why.filter(Standing.Why.APPLICATION::equals).isPresent() || pool.isPresent()
-                ? Optional.of(new FullStation(Kind.POOL, threads, pool, perSecond))
-                : Optional.empty();
+        // Where as many threads or processes serve, each has a connection of its own, and they are what is full.
+        return full.map(remote -> new FullStation(Kind.UPSTREAM, threads, full, perSecond))
+                .or(() -> pool.filter(remote -> threads.serves().isEmpty())
+                        .map(remote -> new FullStation(Kind.POOL, threads, pool, perSecond)));
     }
 
     private static final Comparator<RemoteCounts> BY_NUMBER =
@@ -113,6 +117,7 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         if (law instanceof Law.Grows
                 || levels.size() < 2
                 || diagnosis.single().isEmpty()
+                || levels.stream().anyMatch(level -> level.flow().perSecond() <= 0)
                 || ConcurrencyLaw.isAgentFull(diagnosis)) {
             return Optional.empty();
         }
@@ -132,7 +137,12 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         return more.keySet().stream().filter(less::containsKey).map(address -> {
             Outbound.Connections few = less.getOrDefault(address, NONE);
             Outbound.Connections many = more.getOrDefault(address, NONE);
-            return new RemoteCounts(address, few.open(), many.open(), isInUse(few) && isInUse(many));
+            return new RemoteCounts(
+                    address,
+                    few.open(),
+                    many.open(),
+                    isInUse(few) && isInUse(many),
+                    many.awaiting().isSeen() && !isInUse(many));
         });
     }
 
@@ -153,20 +163,23 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     }
 
     /** Returns true if the connections are a pool: as many as are served at once, or fewer that are in use all the time. */
-    private static boolean isPool(RemoteCounts remote, Law.Limit limit) {
+    private static boolean isPool(RemoteCounts remote, Law.Limit limit, Optional<Standing.Why> why) {
         boolean part = remote.inUse()
                 && remote.less() == remote.more()
                 && remote.more() >= 2
                 && remote.more() < limit.served()
-                && limit.shape() != Law.Shape.ROUNDS;
+                && (limit.shape() == Law.Shape.EVEN
+                        || (limit.shape() != Law.Shape.ROUNDS
+                                && why.filter(Standing.Why.APPLICATION::equals).isPresent()));
         return remote.stays() && ((remote.inUse() && limit.fits(remote.more())) || part);
     }
 
-    /** Returns the connections of threads that wait for another server: as many, or the most. */
+    /** Returns the connections of threads that wait for another server, if only one remote has as many. */
     private static Optional<RemoteCounts> behind(ServingThreads threads, Diagnosis diagnosis) {
         int waiting = threads.waits().map(PlaceCounts::more).orElse(0);
-        return remotes(diagnosis)
-                .filter(remote -> Math.abs(remote.more() - waiting) <= Math.max(2, waiting / 5))
-                .max(BY_NUMBER);
+        List<RemoteCounts> candidates = remotes(diagnosis)
+                .filter(remote -> !remote.idle() && Math.abs(remote.more() - waiting) <= Math.max(2, waiting / 5))
+                .toList();
+        return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
     }
 }

@@ -98,6 +98,16 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
             .thenComparingInt(PlaceCounts::more)
             .thenComparing(group -> group.standing().toString());
 
+    /** Places behind a pool: who waits for another server, or for a lock, is further inside than who waits for a place. */
+    private static final Comparator<PlaceCounts> INNERMOST = Comparator.<PlaceCounts>comparingInt(
+                    group -> switch (group.standing().why()) {
+                        case UPSTREAM -> 0;
+                        case LOCK -> 1;
+                        default -> 2;
+                    })
+            .thenComparingInt(PlaceCounts::more)
+            .thenComparing(group -> group.standing().toString());
+
     private static Optional<PlaceCounts> serving(List<PlaceCounts> groups, Law.Limit limit) {
         return groups.stream()
                 .filter(group -> group.more() > 0 && limit.fits(group.less()) && limit.fits(group.more()))
@@ -143,12 +153,20 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
 
         /** Returns true if most threads of that name that are not idle stand there. */
         private boolean isMost(PlaceCounts group) {
-            int ofName = groups.stream()
+            return 2 * group.more() > ofName(group);
+        }
+
+        /** Returns true if all threads of that name are as many as are served at once: then they are what is full. */
+        private boolean isWholePool(PlaceCounts group) {
+            return limit.fits(ofName(group));
+        }
+
+        private int ofName(PlaceCounts group) {
+            return groups.stream()
                     .filter(other ->
                             other.standing().threads().equals(group.standing().threads()))
                     .mapToInt(PlaceCounts::more)
                     .sum();
-            return 2 * group.more() > ofName;
         }
     }
 
@@ -164,21 +182,22 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
                 .toList();
         Optional<PlaceCounts> growing = others.stream().filter(surplus::waitsAt).max(ORDER);
         Optional<PlaceCounts> behind =
-                others.stream().filter(surplus::isBehindAPool).max(ORDER);
-        return growing.isPresent() && behind.isPresent()
-                ? behind
-                : growing
-                        // All threads are taken: the same number waits, and the further load waits for a thread.
-                        .or(() -> others.stream()
-                        .filter(group -> !surplus.refused()
-                                && group.less() >= MIN_WAITING
-                                && Math.abs(group.growth()) <= group.same())
-                        .filter(group -> group.standing().hasReason()
-                                || (serves.isPresent()
-                                        && group.standing()
-                                                .threads()
-                                                .equals(serves.get().standing().threads())))
-                        .max(ORDER));
+                others.stream().filter(surplus::isBehindAPool).min(INNERMOST);
+        if (growing.isPresent() || behind.isPresent()) {
+            return behind.or(() -> growing);
+        }
+        // All threads are taken: the same number waits, and the further load waits for a thread.
+        return others.stream()
+                .filter(group ->
+                        !surplus.refused() && group.less() >= MIN_WAITING && Math.abs(group.growth()) <= group.same())
+                .filter(group -> group.standing().why() == Standing.Why.APPLICATION
+                        ? !surplus.isWholePool(group)
+                        : !group.standing().hasReason()
+                                && serves.isPresent()
+                                && group.standing()
+                                        .threads()
+                                        .equals(serves.get().standing().threads()))
+                .max(ORDER);
     }
 
     private static boolean covers(Standing wide, Standing narrow) {

@@ -31,7 +31,7 @@ public final class RequestsInFlight {
     /** Quotient of the longest and the shortest of times that are alike. */
     private static final double ALIKE = 1.05;
 
-    private static final int MOST_SINGLE_REQUESTS = 40;
+    private static final int MOST_SINGLE_REQUESTS = 2_000;
 
     /** Half the width of the interval of their mean, as a share, from which on it is known. */
     private static final double CERTAIN = 0.05;
