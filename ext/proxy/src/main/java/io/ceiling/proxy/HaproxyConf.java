@@ -157,7 +157,9 @@ final class HaproxyConf {
                         && words.get(0).equals("server")
                         && words.get(1).equals(server))
                 .toList();
-        return lines.isEmpty() && named.stream().noneMatch(section -> WITH_SERVERS.contains(section.kind()))
+        boolean ofFrontends =
+                lines.isEmpty() && named.stream().noneMatch(section -> WITH_SERVERS.contains(section.kind()));
+        return ofFrontends
                 ? named.stream().anyMatch(section -> section.binds(frontPort))
                 : named.stream().anyMatch(section -> gets(section, frontPort))
                         && (lines.isEmpty()
