@@ -7,10 +7,6 @@ import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,8 +40,7 @@ class KillAndResumeIT {
             "--nofile=2048",
             "--heap=256m",
             "--threads=default",
-            "--buffer=default",
-            "--metrics=0"
+            "--buffer=default"
         };
     }
 
@@ -83,10 +78,6 @@ class KillAndResumeIT {
                 PATIENCE,
                 () -> rowsOnDisk() >= 1 && ceiling.children().size() >= 2);
         List<ProcessHandle> children = ceiling.children();
-        assertThat(metrics(ceiling))
-                .startsWith("# TYPE ceiling_run info\n")
-                .contains("\nceiling_run_planned_rows %d\n".formatted(workloads.length))
-                .endsWith("\n# EOF\n");
 
         ceiling.signal(signal);
 
@@ -109,21 +100,6 @@ class KillAndResumeIT {
 
     private String report() {
         return CeilingProcess.read(folder.resolve("results").resolve("latest").resolve("report.html"));
-    }
-
-    /** The metrics of the run, under the address that it printed. */
-    private static String metrics(CeilingProcess ceiling) throws Exception {
-        String url = ceiling.output()
-                .lines()
-                .filter(line -> line.startsWith("metrics: "))
-                .findFirst()
-                .orElseThrow()
-                .substring("metrics: ".length());
-        HttpResponse<String> answer = HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.headers().firstValue("Content-Type"))
-                .hasValue("application/openmetrics-text; version=1.0.0; charset=utf-8");
-        return answer.body();
     }
 
     @Tag("all")

@@ -6,7 +6,6 @@ import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.Heading;
-import io.ceiling.harness.cli.MetricsOption;
 import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.OwnJar;
 import io.ceiling.harness.cli.ParsedCommand;
@@ -104,9 +103,6 @@ public final class ClimbCommand extends ParsedCommand {
 
     @Mixin
     private final RunOptions options = new RunOptions();
-
-    @Mixin
-    private final MetricsOption metrics = new MetricsOption();
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -210,8 +206,7 @@ public final class ClimbCommand extends ParsedCommand {
                                         .toList())
                         .ownerOnly(ownerOnly)
                         .withRamp(options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes()))))
-                .printing(output.of(spec()))
-                .metricsOn(metrics.port());
+                .printing(output.of(spec()));
         return new ClimbRequest(run, plans, allowSysctl);
     }
 

@@ -29,7 +29,6 @@ public final class RecordedCommand {
             "--verbose",
             "--help",
             "--version",
-            MetricsOption.METRICS,
             OutputOptions.JSON,
             OutputOptions.QUIET);
 

@@ -140,16 +140,11 @@ public final class Run {
         facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
         int exitCode;
         Path path;
-        RunStatus live = new RunStatus(request.ramp().memoryFloorBytes(), System::nanoTime);
-        try (@Nullable MetricsServer metrics = metrics(request, live);
-                OtherHosts.@Nullable OpenHosts nodes = nodes(request);
+        RunStatus live = new RunStatus(request.ramp().memoryFloorBytes());
+        try (OtherHosts.@Nullable OpenHosts nodes = nodes(request);
                 Reporting reporting = new Reporting(out);
                 RunFolder folder = reporting.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
-            if (metrics != null) {
-                out.println("metrics: " + metrics.url());
-            }
             path = folder.path();
-            live.named(String.valueOf(path.getFileName()));
             if (nodes != null) {
                 nodes.logTo(Details.of(path));
             }
@@ -164,13 +159,6 @@ public final class Run {
         // After the folder is closed and the report written.
         request.output().forPrograms(standardOutput, path);
         return exitCode;
-    }
-
-    private @Nullable MetricsServer metrics(RunRequest request, RunStatus live) {
-        if (request.metricsPort().isEmpty()) {
-            return null;
-        }
-        return MetricsServer.open(request.metricsPort().getAsInt(), live::metrics);
     }
 
     private OtherHosts.@Nullable OpenHosts nodes(RunRequest request) {

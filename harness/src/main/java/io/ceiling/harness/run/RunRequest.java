@@ -6,7 +6,6 @@ import io.ceiling.harness.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -19,7 +18,6 @@ import java.util.stream.Stream;
  * @param expectations expectations that the rows are judged by
  * @param extras what extensions want of the run, each found by its type
  * @param output what the run prints
- * @param metricsPort port on loopback that answers with metrics while the run goes on, 0 for any free one; empty for none
  */
 public record RunRequest(
         Folders folders,
@@ -28,8 +26,7 @@ public record RunRequest(
         List<String> commandLine,
         Expectations expectations,
         List<Record> extras,
-        Output output,
-        OptionalInt metricsPort) {
+        Output output) {
 
     /**
      * The folders that a run reads and writes.
@@ -63,18 +60,18 @@ public record RunRequest(
 
     /** Creates a request without expectations, for a person. */
     public RunRequest(Folders folders, List<Scenario> scenarios, RampSettings ramp, List<String> commandLine) {
-        this(folders, scenarios, ramp, commandLine, Expectations.NONE, List.of(), Output.SCREEN, OptionalInt.empty());
+        this(folders, scenarios, ramp, commandLine, Expectations.NONE, List.of(), Output.SCREEN);
     }
 
     /** Returns the same request, in a folder that no other user may read if {@code secret}. */
     public RunRequest ownerOnly(boolean secret) {
         Folders same = new Folders(folders.home, folders.results, folders.name, folders.resume, secret);
-        return new RunRequest(same, scenarios, ramp, commandLine, expectations, extras, output, metricsPort);
+        return new RunRequest(same, scenarios, ramp, commandLine, expectations, extras, output);
     }
 
     /** Returns the same request with other expectations. */
     public RunRequest expecting(Expectations other) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, other, extras, output, metricsPort);
+        return new RunRequest(folders, scenarios, ramp, commandLine, other, extras, output);
     }
 
     /** Returns true if each scenario is printed with its time and processor time. */
@@ -84,15 +81,15 @@ public record RunRequest(
 
     /** Returns the same request with another output. */
     public RunRequest printing(Output other) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, extras, other, metricsPort);
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, extras, other);
     }
 
     public RunRequest withRamp(RampSettings other) {
-        return new RunRequest(folders, scenarios, other, commandLine, expectations, extras, output, metricsPort);
+        return new RunRequest(folders, scenarios, other, commandLine, expectations, extras, output);
     }
 
     public RunRequest withScenarios(List<Scenario> others) {
-        return new RunRequest(folders, others, ramp, commandLine, expectations, extras, output, metricsPort);
+        return new RunRequest(folders, others, ramp, commandLine, expectations, extras, output);
     }
 
     /** Returns the extras of a type in the order in which they were added. */
@@ -103,20 +100,11 @@ public record RunRequest(
     /** Returns the same request with an extra more. */
     public RunRequest with(Record extra) {
         List<Record> all = Stream.concat(extras.stream(), Stream.of(extra)).toList();
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, all, output, metricsPort);
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, all, output);
     }
 
     /** Returns the further hosts on which servers and agents run; empty for this host alone. */
     public Optional<OtherHosts> hosts() {
         return extras(OtherHosts.class).findFirst();
-    }
-
-    /**
-     * Returns the same request with a port for metrics.
-     *
-     * @param port port on loopback, 0 for any free one; empty for none
-     */
-    public RunRequest metricsOn(OptionalInt port) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, extras, output, port);
     }
 }

@@ -1,35 +1,27 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.report.OpenMetrics;
 import io.ceiling.harness.report.console.LiveLine;
 import io.ceiling.harness.result.RunState;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.ramp.LimitUses;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
-import java.util.function.UnaryOperator;
 
 /**
- * The current state of a run. The thread that measures tells it, with readings that it takes anyway; other threads may
- * ask for {@link #metrics}. Nothing here blocks or asks a server.
+ * The current state of a run, for the line that shows it. The thread that measures tells it, with readings that it takes
+ * anyway. Nothing here blocks or asks a server. Not thread-safe.
  */
 public final class RunStatus {
-
-    private record Moment(String run, RunState state, long readNanos) {}
 
     /** A place that shows a few words until the next ones. */
     private record Display(Consumer<String> words, IntSupplier room) {}
 
     private static final Display NONE = new Display(words -> {}, () -> 0);
 
-    private final LongSupplier nanoTime;
-    // Replaced by the thread that measures alone, as a whole.
-    private volatile Moment moment;
+    private RunState state;
     private Display display = NONE;
 
     /**
@@ -37,14 +29,8 @@ public final class RunStatus {
      *
      * @param memoryFloorBytes memory of the host that a ramp leaves, in bytes
      */
-    public RunStatus(long memoryFloorBytes, LongSupplier nanoTime) {
-        this.nanoTime = nanoTime;
-        this.moment = new Moment("", RunState.before(new RunState.Plan(0, memoryFloorBytes)), 0);
-    }
-
-    /** Sets the name of the run, as soon as it has a folder. */
-    void named(String run) {
-        moment = new Moment(run, moment.state(), moment.readNanos());
+    public RunStatus(long memoryFloorBytes) {
+        this.state = RunState.before(new RunState.Plan(0, memoryFloorBytes));
     }
 
     /**
@@ -55,11 +41,11 @@ public final class RunStatus {
      */
     public void planned(int scenarios, List<String> finished) {
         RunState planned = RunState.before(
-                new RunState.Plan(scenarios, moment.state().plan().memoryFloorBytes()));
+                new RunState.Plan(scenarios, state.plan().memoryFloorBytes()));
         for (String verdict : finished) {
             planned = planned.withRow(verdict);
         }
-        moment = new Moment(moment.run(), planned, 0);
+        state = planned;
     }
 
     /**
@@ -74,23 +60,22 @@ public final class RunStatus {
 
     /** Tells that the measurement of a scenario begins. */
     public void measuring(Scenario scenario) {
-        change(state -> state.measuring(scenario));
+        state = state.measuring(scenario);
     }
 
     /** Tells that a step begins that is to hold that many connections. */
     public void stepping(int connections) {
-        change(state -> state.stepping(connections));
+        state = state.stepping(connections);
     }
 
     /** Tells that a step has ended. */
     public void stepped() {
-        change(RunState::stepped);
+        state = state.stepped();
     }
 
     /** Tells a reading that was taken for samples.csv. */
     public void read(Sample sample) {
-        moment = new Moment(moment.run(), moment.state().read(sample), nanoTime.getAsLong());
-        RunState state = moment.state();
+        state = state.read(sample);
         String words = LiveLine.of(state, LimitUses.of(state), display.room().getAsInt());
         if (!words.isEmpty()) {
             display.words().accept(words);
@@ -99,19 +84,6 @@ public final class RunStatus {
 
     /** Records that the row of a scenario was written. */
     public void row(ScenarioResult result) {
-        change(state -> state.withRow(result.verdict().label()));
-    }
-
-    private void change(UnaryOperator<RunState> how) {
-        moment = new Moment(moment.run(), how.apply(moment.state()), moment.readNanos());
-    }
-
-    /** Returns the state as OpenMetrics text. Thread-safe. */
-    public String metrics() {
-        Moment now = moment;
-        OptionalDouble age = now.state().readings().last().isPresent()
-                ? OptionalDouble.of(Math.max(0, nanoTime.getAsLong() - now.readNanos()) / 1e9)
-                : OptionalDouble.empty();
-        return OpenMetrics.of(now.run(), now.state(), LimitUses.of(now.state()), age);
+        state = state.withRow(result.verdict().label());
     }
 }

@@ -9,7 +9,6 @@ import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.ExpectOptions;
 import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
-import io.ceiling.harness.cli.MetricsOption;
 import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RecordedCommand;
@@ -157,9 +156,6 @@ public final class ProbeCommand extends ParsedCommand {
     private final ExpectOptions expect = new ExpectOptions();
 
     @Mixin
-    private final MetricsOption metrics = new MetricsOption();
-
-    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     private ProbeCommand(CommandContext context) {
@@ -205,8 +201,7 @@ public final class ProbeCommand extends ParsedCommand {
                                         first.port(),
                                         servers.size() == 1 ? "" : "-x" + servers.size()))
                 .expecting(expect.expectations())
-                .printing(output.of(spec()))
-                .metricsOn(metrics.port());
+                .printing(output.of(spec()));
         RunRequest run = extended(named.withRamp(options.ramp(named.ramp())));
         ProbeRequest request = new ProbeRequest(
                 run,

@@ -8,7 +8,6 @@ import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.ExpectOptions;
 import io.ceiling.harness.cli.Heading;
-import io.ceiling.harness.cli.MetricsOption;
 import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.OwnJar;
@@ -106,9 +105,6 @@ public final class RunCommand extends ParsedCommand {
     private final ExpectOptions expect = new ExpectOptions();
 
     @Mixin
-    private final MetricsOption metrics = new MetricsOption();
-
-    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     @Heading.Under(Heading.RESULTS)
@@ -158,7 +154,7 @@ public final class RunCommand extends ParsedCommand {
         if (!printed.isForPrograms()) {
             summary.lines().forEach(context.out()::println);
         }
-        RunRequest run = request.printing(printed).metricsOn(metrics.port());
+        RunRequest run = request.printing(printed);
         return context.starter().start(run, run, frame -> new BenchmarkRunner(frame).run(run));
     }
 
