@@ -1,6 +1,6 @@
 package io.ceiling.watch;
 
-import io.ceiling.harness.result.law.Moment;
+import io.ceiling.watch.verdict.Moment;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,6 @@
 package io.ceiling.watch;
 
 import io.ceiling.harness.os.Children;
-import io.ceiling.harness.os.ProcessTree;
 import io.ceiling.harness.server.CappedLog;
 import java.io.File;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.ceiling.watch;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvFile;
-import io.ceiling.harness.result.MetLimit;
+import io.ceiling.watch.verdict.MetLimit;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,13 +1,11 @@
 package io.ceiling.watch;
 
 import io.ceiling.harness.engine.session.ThreadPlaces;
-import io.ceiling.harness.observe.ToolProbe;
-import io.ceiling.harness.os.ObserverCpu;
 import io.ceiling.harness.reading.ToolReading;
 import io.ceiling.harness.result.Evidence;
-import io.ceiling.harness.result.MetLimit;
-import io.ceiling.harness.result.law.Moment;
+import io.ceiling.watch.verdict.MetLimit;
 import io.ceiling.watch.verdict.MetLimits;
+import io.ceiling.watch.verdict.Moment;
 import io.ceiling.watch.verdict.NearestLimit;
 import io.ceiling.watch.verdict.WatchAnalyst;
 import io.ceiling.watch.verdict.WatchBudget;

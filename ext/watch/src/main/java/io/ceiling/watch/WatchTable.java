@@ -1,9 +1,9 @@
 package io.ceiling.watch;
 
 import io.ceiling.harness.report.csv.Cell;
-import io.ceiling.harness.result.MetLimit;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
+import io.ceiling.watch.verdict.MetLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

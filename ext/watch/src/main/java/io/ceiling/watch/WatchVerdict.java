@@ -1,6 +1,6 @@
 package io.ceiling.watch;
 
-import io.ceiling.harness.result.MetLimit;
+import io.ceiling.watch.verdict.MetLimit;
 import java.util.List;
 
 /**

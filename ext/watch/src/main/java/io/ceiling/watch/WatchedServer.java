@@ -9,7 +9,6 @@ import io.ceiling.harness.observe.HostLimitsProbe;
 import io.ceiling.harness.observe.KernelLog;
 import io.ceiling.harness.observe.TargetProbe;
 import io.ceiling.harness.observe.ToolConnectionsProbe;
-import io.ceiling.harness.observe.ToolProbe;
 import io.ceiling.harness.os.CgroupReader;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostReading;

@@ -2,8 +2,8 @@ package io.ceiling.watch;
 
 import io.ceiling.harness.report.Golden;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.MetLimit;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.watch.verdict.MetLimit;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

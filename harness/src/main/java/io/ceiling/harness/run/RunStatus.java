@@ -40,8 +40,8 @@ public final class RunStatus {
      * @param finished labels of the verdicts of scenarios that an interrupted run has finished already
      */
     public void planned(int scenarios, List<String> finished) {
-        RunState planned = RunState.before(
-                new RunState.Plan(scenarios, state.plan().memoryFloorBytes()));
+        RunState planned =
+                RunState.before(new RunState.Plan(scenarios, state.plan().memoryFloorBytes()));
         for (String verdict : finished) {
             planned = planned.withRow(verdict);
         }

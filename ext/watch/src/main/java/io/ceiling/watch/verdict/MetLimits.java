@@ -1,6 +1,5 @@
 package io.ceiling.watch.verdict;
 
-import io.ceiling.harness.result.MetLimit;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.Attribution;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@ package io.ceiling.watch.verdict;
 
 import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.LoadLevel;
-import io.ceiling.harness.result.law.Moment;
 import io.ceiling.harness.verdict.law.Completions;
 import java.util.ArrayList;
 import java.util.Comparator;

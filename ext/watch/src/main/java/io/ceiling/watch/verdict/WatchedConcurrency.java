@@ -2,10 +2,8 @@ package io.ceiling.watch.verdict;
 
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.MetLimit;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
-import io.ceiling.harness.result.law.Moment;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;

@@ -3,7 +3,6 @@ package io.ceiling.watch.verdict;
 import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.law.Crowd;
-import io.ceiling.harness.result.law.Moment;
 import io.ceiling.watch.WatchSample;
 import java.util.List;
 

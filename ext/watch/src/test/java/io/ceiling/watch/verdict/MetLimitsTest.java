@@ -3,7 +3,6 @@ package io.ceiling.watch.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.MetLimit;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.Attribution;
 import java.util.List;

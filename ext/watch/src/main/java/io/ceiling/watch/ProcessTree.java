@@ -1,4 +1,4 @@
-package io.ceiling.harness.os;
+package io.ceiling.watch;
 
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.ceiling.harness.observe;
+package io.ceiling.watch;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcessReader;

@@ -1,6 +1,7 @@
-package io.ceiling.harness.os;
+package io.ceiling.watch;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.ceiling.harness.os.ProcessReader;
 import java.lang.management.ManagementFactory;
 
 /**

@@ -1,5 +1,7 @@
-package io.ceiling.harness.os;
+package io.ceiling.capacity.size;
 
+import io.ceiling.harness.os.CgroupReader;
+import io.ceiling.harness.os.ProcFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.ceiling.harness.os;
+package io.ceiling.capacity.size;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

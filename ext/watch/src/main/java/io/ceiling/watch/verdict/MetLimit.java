@@ -1,5 +1,6 @@
-package io.ceiling.harness.result;
+package io.ceiling.watch.verdict;
 
+import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 
 /**

@@ -1,4 +1,4 @@
-package io.ceiling.harness.result.law;
+package io.ceiling.watch.verdict;
 
 /**
  * A moment of the load that another tool puts on a server.
