@@ -1,5 +1,6 @@
 package io.ceiling.capacity.predict;
 
+import io.ceiling.capacity.prediction.LimitPrediction;
 import io.ceiling.capacity.prediction.PredictionLimits;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.ProbeRunner;
@@ -9,7 +10,6 @@ import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.forecast.LimitPrediction;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;

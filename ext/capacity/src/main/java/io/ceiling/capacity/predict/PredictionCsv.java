@@ -1,8 +1,8 @@
 package io.ceiling.capacity.predict;
 
-import io.ceiling.harness.forecast.LimitPrediction;
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
-import io.ceiling.harness.forecast.PredictedLimit;
+import io.ceiling.capacity.prediction.LimitPrediction;
+import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.PredictedLimit;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvFile;

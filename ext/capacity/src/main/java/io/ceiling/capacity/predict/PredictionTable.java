@@ -1,9 +1,9 @@
 package io.ceiling.capacity.predict;
 
-import io.ceiling.harness.forecast.LimitPrediction;
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
-import io.ceiling.harness.forecast.PredictedLimit;
-import io.ceiling.harness.forecast.PredictedLimit.Basis;
+import io.ceiling.capacity.prediction.LimitPrediction;
+import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.PredictedLimit;
+import io.ceiling.capacity.prediction.PredictedLimit.Basis;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.stats.ForkSpread;

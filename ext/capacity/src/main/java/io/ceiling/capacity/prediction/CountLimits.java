@@ -1,8 +1,7 @@
 package io.ceiling.capacity.prediction;
 
+import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.LimitAnswer;
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadRoom;
 import io.ceiling.harness.scenario.LimitingFactor;

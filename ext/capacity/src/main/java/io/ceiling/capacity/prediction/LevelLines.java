@@ -1,10 +1,8 @@
 package io.ceiling.capacity.prediction;
 
+import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.PredictedLimit.Basis;
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.LimitAnswer;
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
-import io.ceiling.harness.forecast.PredictedLimit;
-import io.ceiling.harness.forecast.PredictedLimit.Basis;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;

@@ -1,8 +1,6 @@
 package io.ceiling.capacity.prediction;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.LimitPrediction;
-import io.ceiling.harness.forecast.PredictedLimit;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.Comparator;

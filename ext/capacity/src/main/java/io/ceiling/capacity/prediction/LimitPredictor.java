@@ -1,7 +1,5 @@
 package io.ceiling.capacity.prediction;
 
-import io.ceiling.harness.forecast.LimitAnswer;
-import io.ceiling.harness.forecast.LimitPrediction;
 import java.util.ArrayList;
 import java.util.List;
 

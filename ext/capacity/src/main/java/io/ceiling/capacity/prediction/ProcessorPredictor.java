@@ -1,11 +1,9 @@
 package io.ceiling.capacity.prediction;
 
 import io.ceiling.capacity.prediction.LevelReading.Work;
+import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.PredictedLimit.Basis;
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.LimitAnswer;
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
-import io.ceiling.harness.forecast.PredictedLimit;
-import io.ceiling.harness.forecast.PredictedLimit.Basis;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.stats.Interval;

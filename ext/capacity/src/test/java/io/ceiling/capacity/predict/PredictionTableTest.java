@@ -2,8 +2,8 @@ package io.ceiling.capacity.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.forecast.LimitPrediction;
-import io.ceiling.harness.forecast.PredictedLimit;
+import io.ceiling.capacity.prediction.LimitPrediction;
+import io.ceiling.capacity.prediction.PredictedLimit;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.stats.Interval;
 import java.util.List;

@@ -2,10 +2,8 @@ package io.ceiling.capacity.prediction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.LimitPrediction;
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
-import io.ceiling.harness.forecast.PredictedLimit;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.stats.Interval;

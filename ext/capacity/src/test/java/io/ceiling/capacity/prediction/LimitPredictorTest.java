@@ -3,10 +3,8 @@ package io.ceiling.capacity.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.LimitPrediction;
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
-import io.ceiling.harness.forecast.PredictedLimit;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.capacity.prediction.LevelReading.Work;
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.LimitPrediction;
-import io.ceiling.harness.forecast.PredictedLimit;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.LoadReading;

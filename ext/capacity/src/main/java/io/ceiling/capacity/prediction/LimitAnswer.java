@@ -1,6 +1,6 @@
-package io.ceiling.harness.forecast;
+package io.ceiling.capacity.prediction;
 
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.harness.scenario.LimitingFactor;
 
 /** The answer to where a limit lies: a number of connections, or the reason why there is none. Immutable. */

@@ -1,4 +1,4 @@
-package io.ceiling.harness.forecast;
+package io.ceiling.capacity.prediction;
 
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.stats.Interval;
