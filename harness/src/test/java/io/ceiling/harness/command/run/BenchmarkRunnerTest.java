@@ -33,7 +33,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -163,8 +162,7 @@ class BenchmarkRunnerTest {
                 List.of("run"),
                 expectations,
                 List.of(),
-                Output.SCREEN,
-                OptionalInt.empty());
+                Output.SCREEN);
         return new BenchmarkRunner(
                         Run.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false))
                 .run(request);
