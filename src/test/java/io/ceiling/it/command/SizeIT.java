@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.capacity.size.MemoryGroup;
+import io.ceiling.harness.os.MemoryGroup;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.io.IOException;

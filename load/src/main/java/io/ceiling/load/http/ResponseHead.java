@@ -27,8 +27,11 @@ public final class ResponseHead {
     private static final String CHUNKED = "chunked";
     private static final byte[] CONNECTION = Ascii.bytes("connection");
     /** Headers that say who refused, and for how long. */
-    private static final List<byte[]> OF_REFUSALS =
-            Stream.of("retry-after", "server", "via").map(Ascii::bytes).toList();
+    private static final List<String> OF_REFUSALS = List.of("Retry-After", "Server", "Via");
+
+    private static final List<byte[]> NAMES_OF_REFUSALS = OF_REFUSALS.stream()
+            .map(name -> Ascii.bytes(name.toLowerCase(Locale.ROOT)))
+            .toList();
 
     private static final byte[] CONTENT_TYPE = Ascii.bytes("content-type");
     private static final byte[] WEBSOCKET_ACCEPT = Ascii.bytes("sec-websocket-accept");
@@ -145,10 +148,14 @@ public final class ResponseHead {
         int lineStart = from;
         for (int i = from; i < limit && (lineStart == from || !isEmptyLine(bytes, lineStart)); i++) {
             if (bytes[i] == '\n') {
-                for (byte[] name : OF_REFUSALS) {
+                for (int n = 0; n < OF_REFUSALS.size(); n++) {
+                    byte[] name = NAMES_OF_REFUSALS.get(n);
                     if (isHeader(bytes, lineStart, i, name)) {
-                        int end = bytes[i - 1] == '\r' ? i - 1 : i;
-                        found.append(", ").append(text(bytes, lineStart, Math.min(end, lineStart + MAX_SENDER)));
+                        int end = Math.min(bytes[i - 1] == '\r' ? i - 1 : i, lineStart + MAX_SENDER);
+                        found.append(", ")
+                                .append(OF_REFUSALS.get(n))
+                                .append(": ")
+                                .append(text(bytes, lineStart + name.length + 1, end));
                     }
                 }
                 lineStart = i + 1;

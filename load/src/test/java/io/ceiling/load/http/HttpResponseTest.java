@@ -131,7 +131,7 @@ class HttpResponseTest {
             delimiter = '|',
             value = {
                 "HTTP/1.1 503 Busy~~ | UNEXPECTED_STATUS | HTTP/1.1 503 Busy",
-                "HTTP/1.1 429 Slow down~Date: x~retry-after: 3~~ | UNEXPECTED_STATUS | HTTP/1.1 429 Slow down, retry-after: 3",
+                "HTTP/1.1 429 Slow down~Date: x~retry-after: 3~~ | UNEXPECTED_STATUS | HTTP/1.1 429 Slow down, Retry-After: 3",
                 "HTTP/1.1 502 Bad Gateway~Server: nginx/1.2~Via: 1.1 edge~~Server: body | UNEXPECTED_STATUS | HTTP/1.1 502 Bad Gateway, Server: nginx/1.2, Via: 1.1 edge",
                 "HTTP/1.1 200 OK~Content-Length: 12~~ | WRONG_ANSWER | Content-Length is 12, expected 13",
                 "HTTP/1.1 200 OK~Content-Length: 1x~~ | WRONG_ANSWER | not a number",

@@ -1,6 +1,7 @@
 package io.ceiling.capacity.size;
 
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.os.MemoryGroup;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;

@@ -5,6 +5,7 @@ import io.ceiling.harness.engine.session.ForkedServers;
 import io.ceiling.harness.engine.session.ForkedSession;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerLauncher;
+import io.ceiling.harness.os.MemoryGroup;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.run.Run;

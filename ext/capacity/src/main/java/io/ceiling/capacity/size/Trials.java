@@ -1,5 +1,6 @@
 package io.ceiling.capacity.size;
 
+import io.ceiling.harness.os.MemoryGroup;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.run.ExitCode;

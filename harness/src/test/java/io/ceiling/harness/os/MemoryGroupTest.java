@@ -1,4 +1,4 @@
-package io.ceiling.capacity.size;
+package io.ceiling.harness.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,7 +1,5 @@
-package io.ceiling.capacity.size;
+package io.ceiling.harness.os;
 
-import io.ceiling.harness.os.CgroupReader;
-import io.ceiling.harness.os.ProcFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
