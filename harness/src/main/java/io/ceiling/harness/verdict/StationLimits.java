@@ -89,14 +89,17 @@ public final class StationLimits {
                 .orElse("it");
         return new Attribution(
                         LimitingFactor.APPLICATION_POOL,
-                        full.threads().serves().isPresent() || full.remote().isPresent()
+                        full.threads().serves().isPresent()
+                                        || full.threads().workers().isPresent()
+                                        || full.remote().isPresent()
                                 ? Confidence.HIGH
                                 : Confidence.MEDIUM,
                         step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())
                                 ? words(step, limit, full.threads()) + remote(full, step)
-                                : "%s%s (%s)%s"
+                                : "%s%s%s (%s)%s"
                                         .formatted(
                                                 full.threads().words(),
+                                                workers(full, step),
                                                 remote(full, step),
                                                 answers(step),
                                                 asSecondWitness(step)),
@@ -110,6 +113,18 @@ public final class StationLimits {
 
     private static Optional<String> remedy(Optional<Standing> waits) {
         return waits.map(Standing::remedy).filter(words -> !words.isEmpty());
+    }
+
+    /** Returns the threads that work for those that wait, and for how long each does, as a clause with a leading separator. */
+    private static String workers(FullStation full, FailedStep step) {
+        return full.threads()
+                .workers()
+                .map(group -> "; %s work for them, never more, each for %s of the %s of a request"
+                        .formatted(
+                                group.words(),
+                                milliseconds(group.more() / full.perSecond()),
+                                milliseconds(single(step).meanSeconds())))
+                .orElse("");
     }
 
     /** Returns the connections to another server that are in use, and how long each is held, as a clause with a leading separator. */
@@ -130,14 +145,20 @@ public final class StationLimits {
         if (step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())) {
             return OptionalLong.of(number(limit, full.threads()));
         }
-        return full.remote().map(remote -> OptionalLong.of(remote.more())).orElse(OptionalLong.empty());
+        return full.threads()
+                .workers()
+                .map(PlaceCounts::more)
+                .or(() -> full.remote().map(FullStation.RemoteCounts::more))
+                .map(OptionalLong::of)
+                .orElse(OptionalLong.empty());
     }
 
     /** Returns true if the number that the law calculates is a size: places are held from beginning to end. */
     private static boolean isHeldThroughout(Law.Limit limit, ServingThreads where) {
-        return limit.shape() == Law.Shape.ROUNDS
-                || (limit.shape() != Law.Shape.EVEN && where.serves().isPresent())
-                || (limit.shape() == Law.Shape.NOT_SEEN && limit.isDecided());
+        return where.workers().isEmpty()
+                && (limit.shape() == Law.Shape.ROUNDS
+                        || (limit.shape() != Law.Shape.EVEN && where.serves().isPresent())
+                        || (limit.shape() == Law.Shape.NOT_SEEN && limit.isDecided()));
     }
 
     private static String places(FullStation full) {

@@ -160,6 +160,13 @@ final class LawEvidenceRows {
                             unseenThreads(e);
                             e.beyond = calling(served(10, 10, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 500, 750, 1);
                         }),
+                is(
+                        LimitingFactor.UPSTREAM,
+                        "all of the lower load, and all 18 connections at the higher one, await another server",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = calling(served(6, 6, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 16, 18, 1);
+                        }),
                 is(LimitingFactor.APPLICATION_POOL, "seven connections to another server are in use, never more", e -> {
                     unseenThreads(e);
                     e.beyond = calling(served(7, 7, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 7, 7, 1);

@@ -273,8 +273,10 @@ final class DiagnosisLevels {
             HostReading.HostCpu hostBefore = session.recorder().hostCpu();
             long began = clock.nanoTime();
             List<Completions.AnswerCount> points = new ArrayList<>();
+            double inServer = 0;
             while (clock.nanoTime() - began < window.toNanos() && goesOn()) {
                 points.add(look());
+                inServer += last.outstanding();
             }
             long nanos = clock.nanoTime() - began;
             double seconds = nanos / 1e9;
@@ -283,8 +285,9 @@ final class DiagnosisLevels {
             OptionalDouble host = session.recorder()
                     .hostCpu()
                     .busySince(hostBefore, nanos, Runtime.getRuntime().availableProcessors());
-            LoadLevel.Flow flow =
-                    points.size() < 2 ? new LoadLevel.Flow(0, 0) : Completions.rate(points, serviceSeconds);
+            LoadLevel.Flow flow = points.size() < 2
+                    ? new LoadLevel.Flow(0, 0)
+                    : Completions.rate(points, serviceSeconds).with(inServer / points.size());
             // As many as are served at once are opened first.
             double opened = Math.min(offered, flow.perSecond() * serviceSeconds)
                     / ramp.rates().opensPerSecond();

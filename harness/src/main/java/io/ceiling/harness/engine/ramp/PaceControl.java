@@ -160,12 +160,17 @@ final class PaceControl {
         long answered = counts.connections().served();
         boolean late = clock.nanoTime() - begin > SECOND_ROUND * serviceSeconds * 1e9;
         // A close would leave the others in the server.
-        await(PATIENCE, this::isPending);
-        OptionalDouble refused = counts.failures().refusals().values().stream()
+        server.awaitWhile(PATIENCE, this::isPending);
+        LoadReading end = fleet.counts();
+        OptionalDouble refused = end.failures().refusals().values().stream()
                 .mapToDouble(refusal -> refusal.longestNanos() / 1e9)
                 .max();
         // Of a reading that came too late nothing follows.
-        return new Pacing.Burst(requests, late ? 0 : answered, late ? OptionalDouble.empty() : refused);
+        return new Pacing.Burst(
+                requests,
+                late ? 0 : answered,
+                late ? OptionalDouble.empty() : refused,
+                end.connections().served());
     }
 
     private void begin(Duration slo) {

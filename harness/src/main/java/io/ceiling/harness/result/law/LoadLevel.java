@@ -32,8 +32,20 @@ public record LoadLevel(
      *
      * @param perSecond correct answers a second
      * @param relativeError half the width of its interval, as a share
+     * @param inServer requests that were neither answered nor refused, on average; empty if they were not counted
      */
-    public record Flow(double perSecond, double relativeError) {}
+    public record Flow(double perSecond, double relativeError, OptionalDouble inServer) {
+
+        /** Creates a rate of which it was not counted how many requests were in the server. */
+        public Flow(double perSecond, double relativeError) {
+            this(perSecond, relativeError, OptionalDouble.empty());
+        }
+
+        /** Returns the same rate with the requests that were in the server. */
+        public Flow with(double requests) {
+            return new Flow(perSecond, relativeError, OptionalDouble.of(requests));
+        }
+    }
 
     /**
      * The requests of a level that failed.

@@ -50,10 +50,17 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
      * Requests of as many connections that come at once, to a server at rest.
      *
      * @param asked how many came
-     * @param answered how many of them were answered, and not refused
+     * @param answered how many of them were answered, and not refused, in the time of one
      * @param refusedSeconds longest time until one was refused; empty if none was
+     * @param admitted how many were answered, and not refused, in the end
      */
-    public record Burst(int asked, long answered, OptionalDouble refusedSeconds) {}
+    public record Burst(int asked, long answered, OptionalDouble refusedSeconds, long admitted) {
+
+        /** Creates a burst of which nobody was answered later. */
+        public Burst(int asked, long answered, OptionalDouble refusedSeconds) {
+            this(asked, answered, refusedSeconds, answered);
+        }
+    }
 
     /** Creates a pacing without a burst. */
     public Pacing(Optional<Lone> lone, Optional<Calm> calm) {

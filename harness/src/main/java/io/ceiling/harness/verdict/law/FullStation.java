@@ -31,9 +31,6 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     /** Share of the open connections that await an answer where all are in use. */
     private static final double IN_USE = 0.8;
 
-    /** Share of the further load by which connections grow where there is one for each request. */
-    private static final double GROWS = 0.4;
-
     /** The kinds of stations. */
     public enum Kind {
         /** A lock: one at a time. */
@@ -96,9 +93,8 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         if (why.filter(Standing.Why.APPLICATION::equals).isPresent()) {
             return Optional.of(new FullStation(Kind.POOL, threads, pool, perSecond));
         }
-        Optional<RemoteCounts> full = remotes(diagnosis)
-                .filter(remote -> isFull(remote, diagnosis, limit))
-                .max(BY_NUMBER);
+        Optional<RemoteCounts> full =
+                remotes(diagnosis).filter(remote -> isFull(remote, limit)).max(BY_NUMBER);
         // Where as many threads or processes serve, each has a connection of its own, and they are what is full.
         return full.map(remote -> new FullStation(Kind.UPSTREAM, threads, full, perSecond))
                 .or(() -> pool.filter(remote -> threads.serves().isEmpty())
@@ -153,13 +149,8 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     }
 
     /** Returns true if the other server is full: more requests wait for it than are served at once. */
-    private static boolean isFull(RemoteCounts remote, Diagnosis diagnosis, Law.Limit limit) {
-        List<LoadLevel> levels = diagnosis.levels();
-        int further = levels.get(levels.size() - 1).offered() - levels.get(0).offered();
-        boolean grows = remote.more() - remote.less() >= GROWS * further;
-        return remote.inUse()
-                && (grows || remote.stays())
-                && ServingThreads.isMoreThanServed(Math.min(remote.less(), remote.more()), limit);
+    private static boolean isFull(RemoteCounts remote, Law.Limit limit) {
+        return remote.inUse() && ServingThreads.isMoreThanServed(Math.min(remote.less(), remote.more()), limit);
     }
 
     /** Returns true if the connections are a pool: as many as are served at once, or fewer that are in use all the time. */

@@ -16,6 +16,7 @@ import java.util.Optional;
  *   <li>A single client with one request in flight is refused, or slowed down below 1 / S: it meets no other request.
  *   <li>Of many that come at once after a pause, far more are answered in the time of one than at a steady pace: something
  *       had been saved up.
+ *   <li>Of many that come at once after a pause, far more are let in than are in a server that refuses others: the same.
  *   <li>Of many that come at once, nearly all are refused at once, although more are served at a steady pace: what refuses
  *       goes by their distance.
  * </ul>
@@ -42,6 +43,9 @@ public final class RateLaw {
 
     private static final double FEW = 2;
     private static final double MIN_BURST = 12;
+
+    /** Multiple of the requests in a server that refuses more, which a burst must exceed: what let them in had been saved up. */
+    private static final double SAVED = 1.5;
 
     /** Share of the requests at once at a steady pace of which at most come through in a burst where their distance counts. */
     private static final double FEWER = 0.45;
@@ -150,6 +154,16 @@ public final class RateLaw {
                 * diagnosis.single().orElseThrow().meanSeconds();
     }
 
+    /** Returns the most requests that were in a server that refuses others; infinite if that was not counted. */
+    private static double inServer(Diagnosis diagnosis) {
+        return diagnosis.levels().stream()
+                .mapToDouble(level -> level.refused().count() > 0
+                        ? level.flow().inServer().orElse(Double.POSITIVE_INFINITY)
+                        : Double.POSITIVE_INFINITY)
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
     private static Optional<RateLimit> byOneClient(Pacing.Lone lone, Diagnosis diagnosis) {
         double pace = 1 / lone.restedSeconds();
         if (lone.refused().count() > 0 && lone.perSecond() <= LET_THROUGH * pace) {
@@ -180,6 +194,14 @@ public final class RateLaw {
                     perSecond(diagnosis),
                     "of %d requests that came at once after a pause %d were answered, and %.1f at once later"
                             .formatted(burst.asked(), burst.answered(), steady),
+                    false));
+        }
+        double inServer = inServer(diagnosis);
+        if (burst.refusedSeconds().isPresent() && burst.admitted() >= SAVED * inServer + FEW) {
+            return Optional.of(new RateLimit(
+                    perSecond(diagnosis),
+                    "of %d requests that came at once after a pause %d were let in and answered, while no more than %.1f are in the server at a steady pace"
+                            .formatted(burst.asked(), burst.admitted(), inServer),
                     false));
         }
         boolean atOnce = burst.refusedSeconds().orElse(Double.MAX_VALUE)

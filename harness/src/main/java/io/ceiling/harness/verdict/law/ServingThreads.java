@@ -25,8 +25,11 @@ import java.util.function.UnaryOperator;
  * @param serves threads that serve; empty if none fit
  * @param waits threads that wait; empty if none do, as where no thread is held
  * @param mostWait true if most of the threads of their name that are not idle wait there
+ * @param workers threads of another name, the same number at both levels, that serve those that wait for a part of their
+ *     request; empty if there are none, or a place is held for a whole request
  */
-public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts> waits, boolean mostWait) {
+public record ServingThreads(
+        Optional<PlaceCounts> serves, Optional<PlaceCounts> waits, boolean mostWait, Optional<PlaceCounts> workers) {
 
     /** Share of the further load that waits at one place at least. */
     private static final double WAIT = 0.5;
@@ -59,7 +62,7 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
         }
 
         /** Returns the threads in words, such as {@code 23 threads http-nio-*-exec-* in Thread.sleep called by App.gate}. */
-        String words() {
+        public String words() {
             String count = less == more ? "" : "%d, then ".formatted(less);
             String place = standing.place();
             return "%s%s %s%s"
@@ -74,7 +77,7 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
         LoadLevel less = levels.get(0);
         LoadLevel more = levels.get(levels.size() - 1);
         if (!less.crowd().isComparable(more.crowd()) || !less.crowd().isComparable(diagnosis.atRest())) {
-            return new ServingThreads(Optional.empty(), Optional.empty(), false);
+            return new ServingThreads(Optional.empty(), Optional.empty(), false, Optional.empty());
         }
         List<PlaceCounts> each = groups(diagnosis, less.crowd(), more.crowd(), UnaryOperator.identity());
         // What many places have in common is their caller, or at least their pool.
@@ -91,7 +94,23 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
                         limit));
         Surplus surplus = new Surplus(less, more, limit, each);
         Optional<PlaceCounts> waits = waiting(each, serves, surplus);
-        return new ServingThreads(serves, waits, waits.filter(surplus::isMost).isPresent());
+        Optional<PlaceCounts> workers = waits.filter(group -> serves.isEmpty()
+                        && limit.shape() != Law.Shape.ROUNDS
+                        && group.standing().why() == Standing.Why.APPLICATION)
+                .flatMap(group -> workers(each, group, limit));
+        return new ServingThreads(serves, waits, waits.filter(surplus::isMost).isPresent(), workers);
+    }
+
+    /** Returns the threads that work for those that wait: fewer than would be served at once if a place were held throughout. */
+    private static Optional<PlaceCounts> workers(List<PlaceCounts> groups, PlaceCounts waits, Law.Limit limit) {
+        return groups.stream()
+                .filter(group ->
+                        !group.standing().threads().equals(waits.standing().threads())
+                                && !group.standing().caller().isEmpty()
+                                && group.more() > 0
+                                && group.growth() == 0
+                                && group.more() < limit.served() - limit.halfWidth())
+                .max(ORDER);
     }
 
     private static final Comparator<PlaceCounts> ORDER = Comparator.comparingInt(PlaceCounts::growth)

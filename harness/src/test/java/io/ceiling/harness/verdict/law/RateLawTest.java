@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
 import java.util.PriorityQueue;
 import java.util.TreeSet;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -141,6 +142,41 @@ class RateLawTest {
         assertThat(RateLaw.of(refusing.with(burst(100, 20, OptionalDouble.of(0.002)))))
                 .as("a number of places")
                 .isEmpty();
+    }
+
+    /** Places and a bounded queue let in as many from rest as they have under load, a bucket that has filled does not. */
+    @Test
+    void whatLetsMoreIntoARestedServerThanItHasUnderLoadHasSavedThemUp() {
+        Diagnosis refusing = refusing(20, 21);
+
+        assertThat(RateLaw.of(refusing.with(admitted(104, 40)))).hasValueSatisfying(rate -> assertThat(rate.why())
+                .contains("40 were let in and answered, while no more than 21.0 are in the server"));
+        assertThat(RateLaw.of(refusing.with(admitted(104, 21)))).isEmpty();
+        assertThat(RateLaw.of(refusing(20, 40).with(admitted(104, 40))))
+                .as("a queue of 20 before 20 places")
+                .isEmpty();
+        assertThat(RateLaw.of(beyond(20, atOnce(20), atOnce(20)).with(admitted(104, 40))))
+                .as("nobody was refused under load")
+                .isEmpty();
+    }
+
+    private static Pacing admitted(int asked, long admitted) {
+        return Pacing.NONE.with(new Pacing.Burst(asked, 20, OptionalDouble.of(0.001), admitted));
+    }
+
+    private static Diagnosis refusing(int places, double inServer) {
+        return new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, (long) (SECONDS * 1e9)))),
+                IntStream.of(2, 3)
+                        .mapToObj(times -> new LoadLevel(
+                                times * places,
+                                new LoadLevel.Flow(places / SECONDS, 0.01).with(inServer),
+                                new LoadLevel.Refused(1_000, "429"),
+                                LoadLevel.ProcessorsUsed.NOT_SEEN,
+                                Crowd.notSeen("simulated")))
+                        .toList(),
+                Crowd.notSeen("simulated"),
+                "");
     }
 
     @Test

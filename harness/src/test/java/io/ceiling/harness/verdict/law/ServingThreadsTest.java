@@ -63,6 +63,27 @@ class ServingThreadsTest {
                         + "19, then 31 threads http-* in CompletableFuture.join called by App.call wait");
     }
 
+    /** Of 5.1 that would be served at once, two workers are in use for two fifths of each request. */
+    @Test
+    void threadsThatStayFewerThanAreServedWorkForThoseThatWait() {
+        Standing works = new Standing("pool-1-thread-*", "Thread.sleep", "App.part");
+        Standing awaits = new Standing("http-*", "FutureTask.get", "App.call", Standing.Why.APPLICATION);
+        Diagnosis diagnosis = new Diagnosis(
+                Optional.of(new ServiceTime(List.of(1L))),
+                List.of(level(24, Map.of(works, 2, awaits, 20)), level(36, Map.of(works, 2, awaits, 32))),
+                Crowd.of(Map.of()),
+                "");
+
+        assertThat(ServingThreads.of(diagnosis, new Law.Limit(5.1, 0.2, Law.Shape.EVEN))
+                        .workers()
+                        .map(ServingThreads.PlaceCounts::more))
+                .hasValue(2);
+        assertThat(ServingThreads.of(diagnosis, new Law.Limit(5.1, 0.2, Law.Shape.ROUNDS))
+                        .workers())
+                .as("five that are served in rounds have a place for the whole request")
+                .isEmpty();
+    }
+
     /** Five threads that collect garbage are there whether or not anybody asks. */
     @Test
     void threadsThatStandThereWithoutLoadServeNobody() {
