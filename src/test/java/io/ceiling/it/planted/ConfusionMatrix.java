@@ -20,8 +20,6 @@ final class ConfusionMatrix {
             "named",
             "right",
             "ceiling",
-            "forecast_factor",
-            "forecast_connections",
             "evidence",
             "skipped_reason");
 
@@ -44,8 +42,6 @@ final class ConfusionMatrix {
                 outcome.named(),
                 outcome.isSkipped() ? "" : Boolean.toString(outcome.isRight()),
                 outcome.ceiling(),
-                outcome.forecast().factor(),
-                outcome.forecast().connections(),
                 outcome.evidence(),
                 outcome.skippedReason());
     }

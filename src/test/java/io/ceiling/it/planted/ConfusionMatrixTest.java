@@ -20,24 +20,10 @@ class ConfusionMatrixTest {
                     "reached",
                     "50",
                     "50 of 50 busy, \"full\"",
-                    new PlantedRun.Forecast("server-threads", "60"),
                     ""),
             new PlantedRun.Outcome(
-                    cell("server-threads", ServerKind.JETTY),
-                    "unknown",
-                    "reached",
-                    "43",
-                    "nothing fits",
-                    new PlantedRun.Forecast("server-heap", "90"),
-                    ""),
-            new PlantedRun.Outcome(
-                    cell("load-heap", ServerKind.JETTY),
-                    "load-heap",
-                    "reached",
-                    "43",
-                    "agent full",
-                    PlantedRun.Forecast.NONE,
-                    ""),
+                    cell("server-threads", ServerKind.JETTY), "unknown", "reached", "43", "nothing fits", ""),
+            new PlantedRun.Outcome(cell("load-heap", ServerKind.JETTY), "load-heap", "reached", "43", "agent full", ""),
             PlantedRun.Outcome.skipped(cell("conntrack-table", ServerKind.TOMCAT_BIO), "no tracking here"));
 
     @Test
@@ -45,11 +31,11 @@ class ConfusionMatrixTest {
         assertThat(ConfusionMatrix.csv(OUTCOMES))
                 .isEqualTo(
                         """
-                        factor,plant,container,connector,thread_kind,workload,named,right,ceiling,forecast_factor,forecast_connections,evidence,skipped_reason
-                        server-threads,--threads=50,tomcat,nio,platform,keep-alive,server-threads,true,50,server-threads,60,"50 of 50 busy, ""full""\",
-                        server-threads,--threads=50,jetty,nio,platform,keep-alive,unknown,false,43,server-heap,90,nothing fits,
-                        load-heap,--threads=50,jetty,nio,platform,keep-alive,load-heap,false,43,,,agent full,
-                        conntrack-table,--threads=50,tomcat,bio,platform,keep-alive,,,,,,,no tracking here
+                        factor,plant,container,connector,thread_kind,workload,named,right,ceiling,evidence,skipped_reason
+                        server-threads,--threads=50,tomcat,nio,platform,keep-alive,server-threads,true,50,"50 of 50 busy, ""full""\",
+                        server-threads,--threads=50,jetty,nio,platform,keep-alive,unknown,false,43,nothing fits,
+                        load-heap,--threads=50,jetty,nio,platform,keep-alive,load-heap,false,43,agent full,
+                        conntrack-table,--threads=50,tomcat,bio,platform,keep-alive,,,,,no tracking here
                         """
                                 .replace("\n", "\r\n"));
     }
@@ -68,15 +54,5 @@ class ConfusionMatrixTest {
                         "wrong    server-threads: jetty nio keep-alive, --threads=50 -> unknown (reached): nothing fits",
                         "wrong    load-heap: jetty nio keep-alive, --threads=50 -> load-heap (reached): agent full",
                         "skipped  1 x conntrack-table: no tracking here");
-    }
-
-    @Test
-    void comparesWhatDoctorExpectedWithWhatWasMeasured() {
-        assertThat(ForecastCheck.lines(OUTCOMES))
-                .containsExactly(
-                        "",
-                        "Doctor's forecast, 1 of 2 limits foreseen; predicted / measured connections, where foreseen:",
-                        "  server-threads           foreseen in  1 of  1, median 1.20 (1.20..1.20)",
-                        "  unknown                  foreseen in  0 of  1");
     }
 }

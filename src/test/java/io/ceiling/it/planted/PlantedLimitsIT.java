@@ -90,6 +90,5 @@ class PlantedLimitsIT {
     @AfterAll
     static void print() {
         ConfusionMatrix.lines(OUTCOMES).forEach(System.out::println);
-        ForecastCheck.lines(OUTCOMES).forEach(System.out::println);
     }
 }

@@ -26,19 +26,12 @@ final class PlantedRun {
      * @param named limiting factor; {@code none} if nothing was blamed; empty if the cell was skipped
      * @param verdict as in ceilings.csv
      * @param ceiling connections; empty if there is none
-     * @param forecast what doctor expected
      */
     record Outcome(
-            PlantedCell cell,
-            String named,
-            String verdict,
-            String ceiling,
-            String evidence,
-            Forecast forecast,
-            String skippedReason) {
+            PlantedCell cell, String named, String verdict, String ceiling, String evidence, String skippedReason) {
 
         static Outcome skipped(PlantedCell cell, String reason) {
-            return new Outcome(cell, "", "", "", "", Forecast.NONE, reason);
+            return new Outcome(cell, "", "", "", "", reason);
         }
 
         boolean isSkipped() {
@@ -51,11 +44,6 @@ final class PlantedRun {
                     && cell.plant().said().stream().allMatch(evidence::contains)
                     && !(cell.isOfLoadOrHost() && verdict.equals("reached"));
         }
-    }
-
-    /** What doctor expected, as in ceilings.csv; empty texts if nothing. */
-    record Forecast(String factor, String connections) {
-        static final Forecast NONE = new Forecast("", "");
     }
 
     /** Blocks until the run has ended; what surrounds it is gone on return. */
@@ -181,13 +169,7 @@ final class PlantedRun {
 
     private static Outcome outcome(PlantedCell cell, NamedCsvRecord row) {
         return new Outcome(
-                cell,
-                named(row),
-                row.getField("verdict"),
-                row.getField("ceiling_connections"),
-                evidence(row),
-                new Forecast(row.getField("forecast_factor"), row.getField("forecast_connections")),
-                "");
+                cell, named(row), row.getField("verdict"), row.getField("ceiling_connections"), evidence(row), "");
     }
 
     /** A verdict that is no ceiling has its reason instead. */

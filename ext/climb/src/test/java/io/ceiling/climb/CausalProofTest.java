@@ -153,7 +153,6 @@ class CausalProofTest {
                 reached(490, DESCRIPTORS),
                 List.of(),
                 CostPerConnection.NONE,
-                Optional.empty(),
                 0);
         return new ClimbStep("a climb", number, trial(prediction), OptionalInt.of(490), result, proof);
     }

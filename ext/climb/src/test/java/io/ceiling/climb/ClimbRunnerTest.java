@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,8 +120,8 @@ class ClimbRunnerTest {
     void aStepThatCouldNotBeMeasuredEndsTheClimb() throws Exception {
         Verdict invalid = new Verdict.Invalid(0, LimitingFactor.UNKNOWN, "port in use");
 
-        ClimbTable.Climb climb = climb(scenario ->
-                new ScenarioResult(scenario, null, invalid, List.of(), CostPerConnection.NONE, Optional.empty(), 0));
+        ClimbTable.Climb climb =
+                climb(scenario -> new ScenarioResult(scenario, null, invalid, List.of(), CostPerConnection.NONE, 0));
 
         assertThat(climb.ended()).contains("port in use");
         assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.COULD_NOT_RUN);

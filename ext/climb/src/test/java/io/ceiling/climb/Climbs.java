@@ -172,7 +172,6 @@ final class Climbs {
                 verdict,
                 List.of(),
                 CostPerConnection.NONE,
-                Optional.empty(),
                 0);
     }
 

@@ -1,6 +1,6 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.forecast.Forecast;
+import io.ceiling.harness.forecast.HostRoom;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
@@ -63,7 +63,7 @@ public record CommandContext(
      */
     public void requireRoom(RunRequest request) {
         for (Scenario scenario : request.scenarios()) {
-            Forecast.beyondHeap(scenario, Runtime.getRuntime().maxMemory()).ifPresent(why -> {
+            HostRoom.beyondHeap(scenario, Runtime.getRuntime().maxMemory()).ifPresent(why -> {
                 throw CommandException.badArguments(why);
             });
             if (request.hosts().isPresent() && scenario.workload().isRecursive() && scenario.instances() > 1) {
@@ -73,7 +73,7 @@ public record CommandContext(
             if (request.hosts().isPresent()) {
                 continue;
             }
-            Forecast.beyondMemory(scenario, limits.get()).ifPresent(why -> {
+            HostRoom.beyondMemory(scenario, limits.get()).ifPresent(why -> {
                 throw CommandException.badArguments(why);
             });
         }

@@ -294,8 +294,7 @@ public final class ScenarioMeasurer {
 
     private static ScenarioRun.MeasuredScenario without(Scenario scenario, Verdict verdict, long durationNanos) {
         return new ScenarioRun.MeasuredScenario(
-                new ScenarioResult(
-                        scenario, null, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), durationNanos),
+                new ScenarioResult(scenario, null, verdict, List.of(), CostPerConnection.NONE, durationNanos),
                 List.of(),
                 List.of(),
                 List.of());

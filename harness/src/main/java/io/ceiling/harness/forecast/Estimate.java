@@ -3,7 +3,6 @@ package io.ceiling.harness.forecast;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.reading.HostLimits;
-import io.ceiling.harness.result.Bound;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
@@ -46,7 +45,7 @@ public final class Estimate {
     }
 
     private static double seconds(Scenario scenario, RampSettings ramp, HostLimits host) {
-        Bound first = Forecast.bounds(scenario, host).get(0);
+        Bound first = CountedBounds.of(scenario, host).get(0);
         double ceiling = Math.max(1, Math.min(first.connections(), scenario.capConnections()));
         // A full thread pool or connection table causes no error, so the step ends only by the stall timeout.
         boolean stalls = first.factor() == LimitingFactor.SERVER_THREADS

@@ -6,7 +6,6 @@ import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
-import io.ceiling.harness.result.Bound;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 import java.util.OptionalLong;
@@ -35,6 +34,14 @@ public final class WarmUpSize {
 
     /** Levels of a recursion for each server of a ring. */
     private static final int ROUNDS = 2;
+
+    /** Heap of a connection beside its buffers, in bytes, and a buffer of direct memory: those of the dearest workload that was measured. */
+    private static final long HEAP_BYTES = 128L << 10;
+
+    private static final long DIRECT_BYTES = 32L << 10;
+
+    /** Buffers of a level of a recursion: to read and to write, at both ends. */
+    private static final int BUFFERS_OF_LEVEL = 4;
 
     private WarmUpSize() {}
 
@@ -69,7 +76,22 @@ public final class WarmUpSize {
         LongStream threads = scenario.threadKind() == ThreadKind.PLATFORM
                 ? scenario.sizes().maxThreads().number().stream().map(each -> scenario.instances() * each)
                 : LongStream.empty();
-        return LongStream.concat(Forecast.bounds(scenario, limits).stream().mapToLong(Bound::connections), threads);
+        return Stream.of(
+                        CountedBounds.of(scenario, limits).stream().mapToLong(Bound::connections),
+                        threads,
+                        ofMemory(scenario))
+                .flatMapToLong(bounds -> bounds);
+    }
+
+    /** Returns what a small heap, or little direct memory, has room for with the dearest connections. */
+    private static LongStream ofMemory(Scenario scenario) {
+        long heap = scenario.jvm().heapMaxBytes().orElse(Long.MAX_VALUE);
+        long direct = scenario.jvm().directMemoryBytes().orElse(heap);
+        long buffer = scenario.sizes().bufferBytes().orElse(0);
+        return LongStream.of(
+                        heap / SHARE / (HEAP_BYTES + BUFFERS_OF_LEVEL * buffer),
+                        direct / Math.max(DIRECT_BYTES, SHARE * buffer))
+                .map(bound -> scenario.instances() * bound);
     }
 
     /** Returns limits of all servers together: each gets the same share, so the smallest limit counts for all. */

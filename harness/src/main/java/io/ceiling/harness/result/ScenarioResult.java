@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param verdict verdict on the ramp
  * @param steps steps in the order in which they were run, including those that do not count
  * @param cost cost of one more connection
- * @param forecast bound that was calculated before the run; empty if there is no forecast
  * @param durationNanos elapsed time, in ns
  * @param notes circumstances in which it was measured
  */
@@ -27,7 +26,6 @@ public record ScenarioResult(
         Verdict verdict,
         List<Step> steps,
         CostPerConnection cost,
-        Optional<Bound> forecast,
         long durationNanos,
         ScenarioNotes notes) {
 
@@ -42,9 +40,8 @@ public record ScenarioResult(
             Verdict verdict,
             List<Step> steps,
             CostPerConnection cost,
-            Optional<Bound> forecast,
             long durationNanos) {
-        this(scenario, running, verdict, steps, cost, forecast, durationNanos, ScenarioNotes.NONE);
+        this(scenario, running, verdict, steps, cost, durationNanos, ScenarioNotes.NONE);
     }
 
     /** Returns the effort of measuring it. */
@@ -60,7 +57,6 @@ public record ScenarioResult(
                 weighed,
                 steps,
                 cost,
-                forecast,
                 durationNanos,
                 new ScenarioNotes(effort(), before, warnings, notes.more()));
     }
@@ -89,7 +85,6 @@ public record ScenarioResult(
                 verdict,
                 steps,
                 cost,
-                forecast,
                 durationNanos,
                 new ScenarioNotes(effort(), notes.before(), notes.warnings(), more));
     }

@@ -84,25 +84,4 @@ public record FittedLine(
         double middle = meanX + perConnection * distance / steepness;
         return new Interval(middle - root, middle + root);
     }
-
-    /**
-     * Returns the same line with another slope.
-     *
-     * @param more what each connection adds more
-     * @param error standard error of that; NaN if it is not known
-     */
-    public FittedLine dearer(double more, double error) {
-        return new FittedLine(
-                points,
-                perConnection + more,
-                Double.isNaN(error) ? standardError : Math.hypot(standardError, error),
-                base,
-                meanX,
-                squaresX);
-    }
-
-    /** Returns the line of something that has that many further bases. */
-    public FittedLine raised(int bases) {
-        return new FittedLine(points, perConnection, standardError, base * (1 + bases), meanX, squaresX);
-    }
 }

@@ -17,6 +17,7 @@ import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,12 +52,12 @@ class WarmUpSizeTest {
     @CsvSource({
         // Nothing is near: as many as a ramp opens at once.
         "200, 8192, 100, 2048, 1000, 32",
-        // Half of the pool, of the connections, of the listen queue, of the descriptors beside 25 of the server's own,
+        // Half of the pool, of the connections, of the listen queue, of the descriptors beside 40 of the server's own,
         // of the cap.
         "20, 8192, 100, 2048, 1000, 10",
         "200, 30, 100, 2048, 1000, 15",
         "200, 8192, 10, 2048, 1000, 5",
-        "200, 8192, 100, 64, 1000, 19",
+        "200, 8192, 100, 64, 1000, 12",
         "200, 8192, 100, 2048, 7, 3",
         "1, 8192, 100, 2048, 1000, 1",
     })
@@ -64,6 +65,17 @@ class WarmUpSizeTest {
         Scenario scenario = scenario(Workloads.KEEP_ALIVE, threads, maxConnections, acceptCount, nofile, cap);
 
         assertThat(WarmUpSize.of(scenario, HOST, sample(IDLE))).isEqualTo(expected);
+    }
+
+    @Test
+    void isAtMostHalfOfWhatASmallMemoryHasRoomFor() {
+        Scenario plenty = scenario(Workloads.KEEP_ALIVE, 200, 8192, 100, 2048, 1000);
+        Scenario large = plenty.with(plenty.server().toBuilder()
+                .bufferBytes(OptionalInt.of(1 << 20))
+                .heapMaxBytes(64 << 20)
+                .build());
+
+        assertThat(WarmUpSize.of(large, HOST, sample(IDLE))).isEqualTo(3);
     }
 
     /** A server whose only thread holds a response cannot take the order to release it. */

@@ -18,7 +18,6 @@ import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReadings;
-import io.ceiling.harness.result.Bound;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Effort;
@@ -161,10 +160,6 @@ public final class Fixtures {
                 verdict,
                 skipped ? List.of() : List.of(passed, failed),
                 skipped ? CostPerConnection.NONE : cost(),
-                skipped
-                        ? Optional.empty()
-                        : Optional.of(
-                                new Bound(LimitingFactor.SERVER_FILE_DESCRIPTORS, 4056, "nofile=4096", "--nofile=N")),
                 skipped ? 0 : 7_214_000_000L);
     }
 
@@ -184,7 +179,6 @@ public final class Fixtures {
                         plain.steps().get(0).with(Optional.of(deliveries(4_000, 3))),
                         plain.steps().get(1).with(Optional.of(deliveries(3_990, 0)))),
                 plain.cost(),
-                plain.forecast(),
                 plain.durationNanos(),
                 new ScenarioNotes(EFFORT, LOOK, List.of(WARNING, "another run\nwas at work"), MoreResults.NONE));
     }

@@ -431,7 +431,6 @@ class RunFolderTest {
                                         OptionalDouble.of(1500))))
                         .toList(),
                 plain.cost(),
-                plain.forecast(),
                 plain.durationNanos());
         for (boolean given : new boolean[] {false, true}) {
             try (RunFolder folder = RunFolder.create(results, "x" + given, CLOCK)) {

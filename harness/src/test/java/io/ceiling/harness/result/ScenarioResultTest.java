@@ -27,7 +27,6 @@ class ScenarioResultTest {
                                 .mapToObj(count -> new Step(1, 10, 10, true, "", 1, before, after(before, count)))
                                 .toList(),
                         plain.cost(),
-                        plain.forecast(),
                         1)
                 .otherAnswers();
     }

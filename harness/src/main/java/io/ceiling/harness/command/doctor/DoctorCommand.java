@@ -5,17 +5,12 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
-import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RunFolders;
 import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.engine.session.HostFacts;
-import io.ceiling.harness.forecast.CostTable;
-import io.ceiling.harness.forecast.Forecast;
-import io.ceiling.harness.forecast.ForecastLimit;
-import io.ceiling.harness.forecast.MeasuredCosts;
-import io.ceiling.harness.forecast.RecordedCosts;
+import io.ceiling.harness.forecast.Bound;
+import io.ceiling.harness.forecast.CountedBounds;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
@@ -27,7 +22,6 @@ import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,52 +29,27 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /**
- * The command {@code ceiling doctor}: shows this host's limits and which of them will bind first. With nodes it
+ * The command {@code ceiling doctor}: shows this host's limits, and which of those that are counted binds first. With nodes it
  * shows the limits of their hosts as well. It starts no process.
  */
 @Command(
         name = "doctor",
-        description = "Shows this machine's limits and which of them will bind first.",
+        description = "Shows this machine's limits, and which of those that are counted binds first.",
         footer = {
-            "  ceiling doctor                           of a server with the limits of this machine",
-            "  ceiling doctor --heap=2g --threads=500   of one with these settings",
-            "  ceiling doctor --from=latest             with costs of a run of yours"
+            "  ceiling doctor                               of a server with the limits of this machine",
+            "  ceiling doctor --nofile=4096 --threads=500   of one with these settings"
         })
 public final class DoctorCommand extends ParsedCommand {
 
-    private static final List<Dimension> SETTINGS = List.of(
-            Dimension.NOFILE,
-            Dimension.INSTANCES,
-            Dimension.HEAP,
-            Dimension.THREADS,
-            Dimension.BUFFER,
-            Dimension.MAX_CONNECTIONS);
-
-    /** Part of the memory that a JVM takes for its heap by default: a quarter. */
-    private static final int HEAP_PART = 4;
+    private static final List<Dimension> SETTINGS =
+            List.of(Dimension.NOFILE, Dimension.INSTANCES, Dimension.THREADS, Dimension.MAX_CONNECTIONS);
 
     /** Ratio below which an estimate cannot tell two bounds apart. */
     private static final double CLOSE = 1.3;
-
-    @Heading.Under(Heading.MEASURE)
-    @Heading.First
-    @Option(
-            names = "--from",
-            paramLabel = "FOLDER",
-            description =
-                    "takes what a connection costs from a run of yours, such as latest, for each server that it measured"
-                            + " (default: the runs in results/reference)")
-    private @Nullable String from;
-
-    @Mixin
-    private final RunFolders folders = new RunFolders();
 
     private DoctorCommand(CommandContext context) {
         super(context);
@@ -97,7 +66,7 @@ public final class DoctorCommand extends ParsedCommand {
     public Integer call() {
         Map<Dimension, List<String>> given = DimensionOptions.oneOfEach(parsed());
         HostLimits limits = context.limits().get();
-        List<Scenario> scenarios = scenarios(given, limits);
+        List<Scenario> scenarios = scenarios(given);
         List<String> lines = new ArrayList<>(TextTable.aligned(LimitsTable.rows(limits)));
         lines.add("");
         lines.add("JDKs, newest first; servers run on the first:");
@@ -107,22 +76,15 @@ public final class DoctorCommand extends ParsedCommand {
         }
         lines.add("");
         Scenario any = scenarios.get(0);
-        lines.add(
-                "Connections at which the first limit binds, with nofile=%s%s heap=%dm%s%s; an estimate, nothing was started:"
-                        .formatted(
-                                any.nofile(),
-                                given.containsKey(Dimension.NOFILE) ? "" : " (the hard limit here)",
-                                any.jvm().heapMaxBytes().orElse(0) >> 20,
-                                given.containsKey(Dimension.HEAP) ? "" : " (a quarter of the memory)",
-                                any.instances() > 1 ? " for each of %d servers".formatted(any.instances()) : ""));
+        lines.add("Connections that the lowest counted limit allows, with nofile=%s%s%s; nothing was started:"
+                .formatted(
+                        any.nofile(),
+                        given.containsKey(Dimension.NOFILE) ? "" : " (the hard limit here)",
+                        any.instances() > 1 ? " for each of %d servers".formatted(any.instances()) : ""));
         List<Scenario> shown = shown(scenarios);
-        DoctorSources sources = new DoctorSources();
-        CostTable costs = costs();
-        lines.addAll(TextTable.aligned(forecast(shown, limits, costs, sources)));
-        lines.add("");
-        lines.add("Where the figures come from; limits were read now, costs in the servers named here:");
-        lines.addAll(sources.lines());
-        lines.add("ceiling predict measures them in a server of yours (docs/predict.md).");
+        lines.addAll(TextTable.aligned(table(shown, limits)));
+        lines.add(
+                "Memory may end them before. What a connection takes is measured: ceiling predict (docs/predict.md).");
         lines.add("");
         lines.add("How to raise them:");
         lines.addAll(TextTable.aligned(raises(shown, limits)));
@@ -149,13 +111,10 @@ public final class DoctorCommand extends ParsedCommand {
         }
     }
 
-    /** Returns the scenarios, with the JVM's defaults on this host for limits that are not set. */
-    private List<Scenario> scenarios(Map<Dimension, List<String>> given, HostLimits limits) {
+    /** Returns the scenarios, with the limits of this host for those that are not set. */
+    private List<Scenario> scenarios(Map<Dimension, List<String>> given) {
         Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.NOFILE, List.of("max"));
-        long memory =
-                limits.memoryBytes().orElse(HEAP_PART * Runtime.getRuntime().maxMemory());
-        values.put(Dimension.HEAP, List.of(Long.toString(memory / HEAP_PART)));
         values.put(Dimension.THREADS, List.of("default"));
         values.put(Dimension.BUFFER, List.of("default"));
         values.put(Dimension.FORKS, List.of("1"));
@@ -180,7 +139,7 @@ public final class DoctorCommand extends ParsedCommand {
         Map<String, String> raises = new TreeMap<>();
         for (Scenario scenario : shown) {
             if (Scenarios.skipReason(scenario).isEmpty()) {
-                Forecast.bounds(scenario, limits).stream()
+                CountedBounds.of(scenario, limits).stream()
                         .limit(2)
                         .forEach(bound -> raises.put(bound.limit(), bound.raise()));
             }
@@ -191,8 +150,7 @@ public final class DoctorCommand extends ParsedCommand {
     }
 
     /** Returns a row for each workload, with a column for each container, connector and thread kind. */
-    private static List<List<String>> forecast(
-            List<Scenario> shown, HostLimits limits, CostTable costs, DoctorSources sources) {
+    private static List<List<String>> table(List<Scenario> shown, HostLimits limits) {
         List<String> ways = shown.stream().map(DoctorCommand::way).distinct().toList();
         List<List<String>> rows = new ArrayList<>();
         List<String> header = new ArrayList<>(List.of("workload"));
@@ -205,7 +163,7 @@ public final class DoctorCommand extends ParsedCommand {
                         .filter(scenario ->
                                 scenario.workload() == workload && way(scenario).equals(way))
                         .findFirst()
-                        .map(scenario -> cell(scenario, limits, costs, sources))
+                        .map(scenario -> cell(scenario, limits))
                         .orElse("-"));
             }
             rows.add(row);
@@ -213,53 +171,23 @@ public final class DoctorCommand extends ParsedCommand {
         return rows;
     }
 
-    private static String cell(Scenario scenario, HostLimits limits, CostTable costs, DoctorSources sources) {
-        return Scenarios.skipReason(scenario).isPresent()
-                ? "needs JDK 21"
-                : text(Forecast.limits(scenario, limits, costs), sources);
-    }
-
-    /** Returns the first limit with its interval and its source, and the second one if it is close. */
-    private static String text(List<ForecastLimit> limits, DoctorSources sources) {
-        if (limits.isEmpty()) {
-            return "no limit is known";
+    /** Returns the first limit, and the second one if it is close. */
+    private static String cell(Scenario scenario, HostLimits limits) {
+        if (Scenarios.skipReason(scenario).isPresent()) {
+            return "needs JDK 21";
         }
-        ForecastLimit first = limits.get(0);
-        String next = limits.stream()
-                .skip(1)
-                .filter(second ->
-                        second.bound().connections() <= CLOSE * first.bound().connections())
-                .findFirst()
-                .map(second -> ", then " + second.bound().limit())
-                .orElse("");
-        return "~%d%s %s%s [%d]"
+        List<Bound> bounds = CountedBounds.of(scenario, limits);
+        Bound first = bounds.get(0);
+        return "~%d %s%s"
                 .formatted(
-                        first.bound().connections(),
-                        interval(first),
-                        first.bound().limit(),
-                        next,
-                        sources.number(first.source()));
-    }
-
-    private static String interval(ForecastLimit limit) {
-        long low = (long) Math.max(0, Math.floor(limit.interval().low()));
-        long high = (long) Math.ceil(limit.interval().high());
-        return !limit.interval().isKnown() ? " (no interval)" : low == high ? "" : " (%d..%d)".formatted(low, high);
-    }
-
-    /** Returns the costs of this project, and before them those of the folder that was given. */
-    private CostTable costs() {
-        if (from == null) {
-            return Forecast.reference();
-        }
-        Path folder = folders.find(context.home(), List.of(from)).get(0);
-        List<MeasuredCosts> own = RecordedCosts.read(folder, folder.toString(), false);
-        if (own.isEmpty()) {
-            throw CommandException.badArguments(
-                    "--from must be the folder of a run with rows of servers that it started, of the releases of this build, was '%s'"
-                            .formatted(from));
-        }
-        return Forecast.reference().with(own);
+                        first.connections(),
+                        first.limit(),
+                        bounds.stream()
+                                .skip(1)
+                                .filter(second -> second.connections() <= CLOSE * first.connections())
+                                .findFirst()
+                                .map(second -> ", then " + second.limit())
+                                .orElse(""));
     }
 
     private static String way(Scenario scenario) {

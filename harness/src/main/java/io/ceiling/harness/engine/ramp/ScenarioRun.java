@@ -4,9 +4,7 @@ import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.forecast.Forecast;
 import io.ceiling.harness.forecast.WarmUpSize;
-import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
@@ -118,7 +116,6 @@ public final class ScenarioRun {
         RampOutcome outcome = held.run();
         return measured(
                         held.first().stream().map(ServerSession.Started::server).toList(),
-                        held.first().get(0).limits(),
                         Verdicts.within(
                                 held.slo(),
                                 new LongHold(scenario, ramp, held.heldLong(), outcome.failures())
@@ -182,7 +179,6 @@ public final class ScenarioRun {
         }
         return measured(
                 session.all().stream().map(ServerSession.Started::server).toList(),
-                session.started().limits(),
                 verdict,
                 List.of(outcome.step()),
                 CostAnalyst.ofRecursion(outcome.points()),
@@ -218,7 +214,6 @@ public final class ScenarioRun {
 
     private MeasuredScenario measured(
             List<StartedServer> started,
-            HostLimits limits,
             Verdict verdict,
             List<Step> steps,
             CostPerConnection cost,
@@ -233,9 +228,6 @@ public final class ScenarioRun {
                         verdict,
                         steps,
                         cost,
-                        ours && scenario.application().isEmpty()
-                                ? Optional.of(Forecast.bounds(scenario, limits).get(0))
-                                : Optional.empty(),
                         clock.nanoTime() - startNanos,
                         ScenarioNotes.of(meter.effort(agentsCpuNanos))),
                 ours ? started : List.of(),

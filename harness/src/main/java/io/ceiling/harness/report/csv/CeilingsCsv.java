@@ -192,14 +192,6 @@ public final class CeilingsCsv {
                 .orElse("")));
         columns.add(new Column<>(
                 "passed_connections", row -> Cell.of(row.result().verdict().passed())));
-        columns.add(new Column<>("forecast_connections", row -> row.result()
-                .forecast()
-                .map(bound -> Cell.of(bound.connections()))
-                .orElse("")));
-        columns.add(new Column<>("forecast_factor", row -> row.result()
-                .forecast()
-                .map(bound -> bound.factor().label())
-                .orElse("")));
         columns.addAll(Column.all(NotesColumns.WARNINGS, row -> row.result().notes()));
         return columns;
     }

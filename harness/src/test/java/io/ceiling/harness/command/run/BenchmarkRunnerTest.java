@@ -94,7 +94,6 @@ class BenchmarkRunnerTest {
                 new Verdict.Invalid(500, LimitingFactor.LOAD_CPU, "late"),
                 List.of(),
                 CostPerConnection.NONE,
-                Optional.empty(),
                 0);
 
         assertThat(ScenarioMeasurer.done(late)).isFalse();
@@ -151,9 +150,7 @@ class BenchmarkRunnerTest {
         Path path;
         try (RunFolder folder = RunFolder.create(home, "x", Clock.systemUTC())) {
             path = folder.path();
-            folder.append(
-                    new ScenarioResult(scenario, null, earlier, List.of(), CostPerConnection.NONE, Optional.empty(), 0),
-                    List.of());
+            folder.append(new ScenarioResult(scenario, null, earlier, List.of(), CostPerConnection.NONE, 0), List.of());
         }
         RunRequest request = new RunRequest(
                 new RunRequest.Folders(home, home, "x", Optional.of(path)),

@@ -115,7 +115,6 @@ class CeilingsTableTest {
                 plain.verdict(),
                 List.of(new Step(1, 4046, 4046, true, "", 900_000_000L, sample, sample)),
                 plain.cost(),
-                plain.forecast(),
                 plain.durationNanos(),
                 plain.notes());
     }

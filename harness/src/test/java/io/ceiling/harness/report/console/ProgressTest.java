@@ -63,7 +63,6 @@ class ProgressTest {
                 result.verdict(),
                 List.of(new Step(1, 4040, 4040, true, "", 1, passed.before(), uncollected)),
                 result.cost(),
-                result.forecast(),
                 result.durationNanos());
         try (Progress progress = new Progress(out, List.of(plain), 0, false, false)) {
             progress.started(plain);

@@ -1,4 +1,4 @@
-package io.ceiling.harness.result;
+package io.ceiling.harness.forecast;
 
 import io.ceiling.harness.scenario.LimitingFactor;
 

@@ -1,0 +1,82 @@
+package io.ceiling.harness.forecast;
+
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.Plural;
+import java.util.Optional;
+
+/** Decides whether this host has the memory to start the servers of a scenario. Pure functions. */
+public final class HostRoom {
+
+    /** Memory of the harness and its first load agent, in bytes; no server has to do with it. */
+    private static final long BASE_RUN_BYTES = 300L << 20;
+
+    /** Heap of the harness for a row of one server, in bytes, with room for garbage; of rows before it keeps none. */
+    private static final long BASE_HEAP_BYTES = 128L << 20;
+
+    /** Heap of the harness for each server and load agent of a row: at four steps 1 500 of them took 28 MiB, and a ramp has up to thirty. */
+    private static final long HEAP_OF_EACH_BYTES = 30 * (5L << 10);
+
+    /** Memory of a server before the first connection, in bytes, for the question how many of them a host can have. */
+    private static final long BASE_RSS_BYTES = 90L << 20;
+
+    /** Memory of one of many servers, which are kept small and share the pages of their archive, in bytes. */
+    private static final long SMALL_RSS_BYTES = 80L << 20;
+
+    /** Memory of a load agent, in bytes; each of several servers has one of its own. */
+    private static final long AGENT_RSS_BYTES = 50L << 20;
+
+    private HostRoom() {}
+
+    /**
+     * Returns the reason why this host has too little memory for the instances of a scenario, with the sum; empty if it
+     * has enough, or its memory was not seen.
+     */
+    public static Optional<String> beyondMemory(Scenario scenario, HostLimits host) {
+        int instances = scenario.instances();
+        long agents = scenario.workload().isRecursive() ? 0 : AGENT_RSS_BYTES;
+        long needed = BASE_RUN_BYTES + instances * (baseRss(scenario) + agents);
+        long room = host.memoryBytes().orElse(Long.MAX_VALUE) - host.memoryFloorBytes();
+        return instances == 1 || needed <= room
+                ? Optional.empty()
+                : Optional.of(
+                        "--instances must be at most %d here, was %d: before the first connection they need %s (%s for harness and agents, %d x %s of servers%s), and this host has %s, of which %s are left free"
+                                .formatted(
+                                        Math.max(1, (room - BASE_RUN_BYTES) / (baseRss(scenario) + agents)),
+                                        instances,
+                                        mebibytes(needed),
+                                        mebibytes(BASE_RUN_BYTES),
+                                        instances,
+                                        mebibytes(baseRss(scenario)),
+                                        agents == 0 ? "" : " and %s of load agents".formatted(mebibytes(agents)),
+                                        mebibytes(host.memoryBytes().orElse(0)),
+                                        mebibytes(host.memoryFloorBytes())));
+    }
+
+    /**
+     * Returns the reason why the heap of the harness is too small for the readings of a scenario; empty if it is not. Connections
+     * need none of it: they are counted where they are.
+     *
+     * @param heapBytes largest heap of this process
+     */
+    public static Optional<String> beyondHeap(Scenario scenario, long heapBytes) {
+        long needed = BASE_HEAP_BYTES + 2 * HEAP_OF_EACH_BYTES * scenario.instances();
+        return needed <= heapBytes
+                ? Optional.empty()
+                : Optional.of(
+                        "the harness must have a heap of %s for %s and a load agent for each, has %s. Hint: CEILING_HEAP=%dm in its environment"
+                                .formatted(
+                                        mebibytes(needed),
+                                        Plural.of(scenario.instances(), "server"),
+                                        mebibytes(heapBytes),
+                                        (needed >> 20) + 64));
+    }
+
+    private static String mebibytes(long bytes) {
+        return "%d MiB".formatted(bytes >> 20);
+    }
+
+    private static long baseRss(Scenario scenario) {
+        return scenario.server().isOneOfMany() ? SMALL_RSS_BYTES : BASE_RSS_BYTES;
+    }
+}
