@@ -50,7 +50,6 @@ class ArchitectureTest {
             "server",
             "fleet",
             "observe.jmx",
-            "observe.memory",
             "observe",
             "verdict.law",
             "verdict.threads",

@@ -1,6 +1,6 @@
 package io.ceiling.anatomy;
 
-import io.ceiling.harness.observe.memory.SlabCaches;
+import io.ceiling.harness.observe.SlabCaches;
 import io.ceiling.harness.reading.KernelMemory;
 import io.ceiling.harness.reading.Seen;
 import java.util.ArrayList;

@@ -66,10 +66,13 @@ final class AnatomyMeasurer {
         Consumer<Sample> samples = recorded ? sample -> context.folder().appendSample(scenario, sample) : sample -> {};
         ServerSession.Starter starter = servers.of(scenario, samples, clock.nanoTime());
         try (ServerSession session = starter.start(number)) {
-            session.memory().flatMap(memory -> memory.whyNoHeap()).ifPresent(why -> {
-                noJvm = true;
-                note("heap, classes and memory of the JVM itself: not seen, " + why);
-            });
+            session.access()
+                    .map(MemoryProbe::new)
+                    .flatMap(MemoryProbe::whyNoHeap)
+                    .ifPresent(why -> {
+                        noJvm = true;
+                        note("heap, classes and memory of the JVM itself: not seen, " + why);
+                    });
             Load load = Load.of(context, scenario, context.request().ramp(), clock, Optional.empty());
             SnapshotLoop.ServerSnapshots looked = new SnapshotLoop(
                             new LoadedServer(load, session), context.facts().host())

@@ -1,7 +1,5 @@
 package io.ceiling.anatomy;
 
-import io.ceiling.harness.observe.memory.HeldObjects;
-import io.ceiling.harness.observe.memory.MemoryProbe;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

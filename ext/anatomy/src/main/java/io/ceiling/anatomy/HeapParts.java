@@ -3,8 +3,6 @@ package io.ceiling.anatomy;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
-import io.ceiling.harness.observe.memory.ClassHistogram;
-import io.ceiling.harness.observe.memory.HeldObjects;
 import io.ceiling.harness.reading.Seen;
 import java.util.ArrayList;
 import java.util.Comparator;

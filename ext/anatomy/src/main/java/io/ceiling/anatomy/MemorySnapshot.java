@@ -1,9 +1,6 @@
 package io.ceiling.anatomy;
 
-import io.ceiling.harness.observe.memory.ClassHistogram;
-import io.ceiling.harness.observe.memory.HeldObjects;
-import io.ceiling.harness.observe.memory.NativeMemory;
-import io.ceiling.harness.observe.memory.SlabCaches;
+import io.ceiling.harness.observe.SlabCaches;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import java.util.Optional;

@@ -3,8 +3,6 @@ package io.ceiling.anatomy;
 import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.observe.HostProbe;
-import io.ceiling.harness.observe.memory.HeldObjects;
-import io.ceiling.harness.observe.memory.MemoryProbe;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
@@ -38,7 +36,8 @@ final class SnapshotLoop {
      */
     ServerSnapshots run(Levels levels, Dumps dumps) throws InterruptedException {
         MemoryProbe memory = server.session()
-                .memory()
+                .access()
+                .map(MemoryProbe::new)
                 .orElseThrow(() -> new ScenarioNotRunException("the memory of this server cannot be read from here"));
         server.connect();
         server.requireService();

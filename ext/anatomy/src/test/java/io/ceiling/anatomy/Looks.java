@@ -1,12 +1,9 @@
 package io.ceiling.anatomy;
 
+import io.ceiling.anatomy.ClassHistogram.ObjectCount;
+import io.ceiling.anatomy.HeldObjects.Holding;
 import io.ceiling.container.Limit;
-import io.ceiling.harness.observe.memory.ClassHistogram;
-import io.ceiling.harness.observe.memory.ClassHistogram.ObjectCount;
-import io.ceiling.harness.observe.memory.HeldObjects;
-import io.ceiling.harness.observe.memory.HeldObjects.Holding;
-import io.ceiling.harness.observe.memory.NativeMemory;
-import io.ceiling.harness.observe.memory.SlabCaches;
+import io.ceiling.harness.observe.SlabCaches;
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.KernelMemory;
 import io.ceiling.harness.reading.LoadReading;

@@ -1,7 +1,5 @@
 package io.ceiling.harness.observe;
 
-import io.ceiling.harness.observe.memory.SlabCaches;
-import io.ceiling.harness.observe.memory.SlabInfo;
 import io.ceiling.harness.os.CgroupReader;
 import io.ceiling.harness.os.KernelUnits;
 import io.ceiling.harness.os.ProcFiles;

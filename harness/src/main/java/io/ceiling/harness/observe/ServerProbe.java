@@ -6,8 +6,6 @@ import io.ceiling.harness.observe.jmx.JmxProbe;
 import io.ceiling.harness.observe.jmx.JmxReading;
 import io.ceiling.harness.observe.jmx.JvmFlags;
 import io.ceiling.harness.observe.jmx.PerfCounters;
-import io.ceiling.harness.observe.memory.MemoryProbe;
-import io.ceiling.harness.observe.memory.ResidentHeap;
 import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.os.ProcessReader;
@@ -308,14 +306,15 @@ public final class ServerProbe implements AutoCloseable {
         return process.pid() > 0 ? OutboundProbe.reading(processes.pids()) : Outbound.NOT_SEEN;
     }
 
-    /** Returns a probe of what the memory of this server consists of. */
-    public MemoryProbe memory() {
-        return new MemoryProbe(process, jmx, whyNoJmx);
-    }
-
-    /** Returns the memory of a server whose heap is left alone, since it refuses the collections that each look needs. */
-    public MemoryProbe memoryWithoutHeap(String refusal) {
-        return new MemoryProbe(process, null, "its JVM runs with %s, which is heeded".formatted(refusal));
+    /**
+     * Returns the ways to this server.
+     *
+     * @param refusal option by which its JVM refuses full collections, and is not asked; empty if it does not
+     */
+    public JvmAccess access(Optional<String> refusal) {
+        return refusal.map("its JVM runs with %s, which is heeded"::formatted)
+                .map(why -> new JvmAccess(process, Optional.empty(), why))
+                .orElseGet(() -> new JvmAccess(process, Optional.ofNullable(jmx), whyNoJmx));
     }
 
     /** Returns the occupants of this server, which listens on that port of this host. */

@@ -3,7 +3,6 @@ package io.ceiling.harness.observe;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.observe.jmx.JmxReading;
 import io.ceiling.harness.observe.jmx.PerfCounters;
-import io.ceiling.harness.observe.memory.ResidentHeap;
 import io.ceiling.harness.os.CgroupReader;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.reading.CpuQuota;

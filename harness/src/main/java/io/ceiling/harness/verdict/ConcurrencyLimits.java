@@ -17,6 +17,7 @@ import io.ceiling.harness.verdict.law.ServingThreads;
 import io.ceiling.harness.verdict.law.ServingThreads.PlaceCounts;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -142,11 +143,16 @@ public final class ConcurrencyLimits {
                         (refuses ? "" : eitherOfProcessors(step, limit))
                                 + words(step, limit, where)
                                 + "; nothing that can be seen of the machine, the JVM or the container is full"
-                                + doubts(step, where),
+                                + doubts(step, limit, where),
                         relief(last(diagnosis(step)), limit, where)
-                                + (where.serves().isPresent() ? "" : ", or the rate that is let through")
+                                + (where.serves().isPresent() ? "" : otherReliefs(limit))
                                 + (refuses || seesProcessors(step) ? "" : ", or give it more processors"))
                 .ofLaw());
+    }
+
+    private static String otherReliefs(Law.Limit limit) {
+        return (limit.shape() == Law.Shape.ROUNDS ? "" : ", or through a step that takes one after another")
+                + ", or the rate that is let through";
     }
 
     /** Returns the other reading of the same number where nobody saw whether the requests that are served compute; empty otherwise. */
@@ -233,15 +239,28 @@ public final class ConcurrencyLimits {
 
     /**
      * Returns the doubts that remain where no thread was seen to serve: a limit of the rate gives the same number at each load,
-     * and a request takes longer on a full host than alone.
+     * as does a serial step where no rounds were seen, and a request takes longer on a full host than alone.
      */
-    private static String doubts(FailedStep step, ServingThreads where) {
+    private static String doubts(FailedStep step, Law.Limit limit, ServingThreads where) {
         return where.serves().isPresent()
                 ? ""
-                : "; or no more than %.1f/s are let through%s"
+                : "%s; or no more than %.1f/s are let through%s"
                         .formatted(
+                                oneAfterAnotherAsWell(step, limit),
                                 last(diagnosis(step)).flow().perSecond(),
                                 isHostFull(step) ? "; the host was full meanwhile, so that it may be more" : "");
+    }
+
+    /** Returns the serial step that would answer as many, as a clause with a leading separator; empty if rounds were seen. */
+    private static String oneAfterAnotherAsWell(FailedStep step, Law.Limit limit) {
+        List<Long> alone = single(step).nanos();
+        return limit.shape() == Law.Shape.ROUNDS
+                ? ""
+                : "; or requests go one after another through a step that takes %s: alone they take %s to %s, and no rounds are seen"
+                        .formatted(
+                                milliseconds(1 / last(diagnosis(step)).flow().perSecond()),
+                                milliseconds(Collections.min(alone) / 1e9),
+                                milliseconds(Collections.max(alone) / 1e9));
     }
 
     /** Returns true if the host was full at one of the levels, or, where nobody saw that, in the step that failed. */

@@ -100,9 +100,10 @@ class ServerProbeTest {
             await(() -> !probe.jvm().equals(JvmReadback.NOT_SEEN));
 
             assertThat(probe.refusalOfCollections()).isEqualTo(Optional.ofNullable(refusal));
-            assertThat(probe.memoryWithoutHeap(option).whyNoHeap())
-                    .hasValueSatisfying(why -> assertThat(why).contains(option));
-            assertThat(probe.memory().whyNoHeap()).isEmpty();
+            JvmAccess refused = probe.access(Optional.of(option));
+            assertThat(refused.jmx()).isEmpty();
+            assertThat(refused.whyNoJmx()).contains(option);
+            assertThat(probe.access(Optional.empty()).jmx()).isPresent();
         }
     }
 

@@ -2,7 +2,7 @@ package io.ceiling.harness.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.observe.memory.ResidentHeap;
+import io.ceiling.harness.observe.ResidentHeap;
 import io.ceiling.harness.os.HeapRanges.AddressRange;
 import io.ceiling.harness.reading.Seen;
 import java.io.BufferedReader;

@@ -15,12 +15,12 @@ import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.ThreadPlaces;
 import io.ceiling.harness.observe.GaugesFile;
 import io.ceiling.harness.observe.HostLimitsProbe;
+import io.ceiling.harness.observe.JvmAccess;
 import io.ceiling.harness.observe.KernelLog;
 import io.ceiling.harness.observe.ProxyProbe;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.observe.TargetProbe;
 import io.ceiling.harness.observe.ThreadRoomProbe;
-import io.ceiling.harness.observe.memory.MemoryProbe;
 import io.ceiling.harness.os.CgroupReader;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostReading;
@@ -154,9 +154,8 @@ final class ExternalSession implements ServerSession {
     }
 
     @Override
-    public Optional<MemoryProbe> memory() {
-        ServerProbe server = probe.server();
-        return Optional.of(refusal.map(server::memoryWithoutHeap).orElseGet(server::memory));
+    public Optional<JvmAccess> access() {
+        return Optional.of(probe.server().access(refusal));
     }
 
     @Override

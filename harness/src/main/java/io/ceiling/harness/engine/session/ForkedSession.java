@@ -8,12 +8,12 @@ import io.ceiling.harness.engine.control.OneRequest;
 import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.observe.GaugesFile;
 import io.ceiling.harness.observe.HostLimitsProbe;
+import io.ceiling.harness.observe.JvmAccess;
 import io.ceiling.harness.observe.KernelLog;
 import io.ceiling.harness.observe.ListenQueueProbe;
 import io.ceiling.harness.observe.LogClock;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.observe.ThreadRoomProbe;
-import io.ceiling.harness.observe.memory.MemoryProbe;
 import io.ceiling.harness.os.CgroupReader;
 import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.HostLimits;
@@ -184,8 +184,8 @@ public final class ForkedSession implements ServerSession {
     }
 
     @Override
-    public Optional<MemoryProbe> memory() {
-        return Optional.of(probe.memory());
+    public Optional<JvmAccess> access() {
+        return Optional.of(probe.access(Optional.empty()));
     }
 
     @Override

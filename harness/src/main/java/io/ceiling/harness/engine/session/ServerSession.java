@@ -3,7 +3,7 @@ package io.ceiling.harness.engine.session;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.engine.control.Publisher;
-import io.ceiling.harness.observe.memory.MemoryProbe;
+import io.ceiling.harness.observe.JvmAccess;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Sample;
@@ -75,8 +75,8 @@ public interface ServerSession extends AutoCloseable {
 
     Recorder recorder();
 
-    /** Returns a probe of the server's memory; empty for several servers, or one on another host. */
-    default Optional<MemoryProbe> memory() {
+    /** Returns the ways to the server; empty for several servers, or one on another host. */
+    default Optional<JvmAccess> access() {
         return Optional.empty();
     }
 

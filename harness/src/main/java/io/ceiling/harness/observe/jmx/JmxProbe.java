@@ -270,18 +270,6 @@ public final class JmxProbe implements AutoCloseable {
         }
     }
 
-    /** Returns the sizes of arrays in the heap; those of a default JVM if it does not report them. */
-    public HeapLayout heapLayout() {
-        return bounded(
-                        open -> HeapLayout.of(
-                                !open.flag("UseCompressedOops").equals("false"),
-                                !open.flag("UseCompressedClassPointers").equals("false"),
-                                open.flag("UseCompactObjectHeaders").equals("true"),
-                                open.flag("ObjectAlignmentInBytes").equals("16") ? 16 : 8),
-                        patience)
-                .orElse(HeapLayout.DEFAULT);
-    }
-
     /** Returns the value of a flag of the JVM; empty if it has no such flag, or does not answer. */
     public String flag(String flag) {
         return bounded(open -> open.flag(flag), patience).orElse("");

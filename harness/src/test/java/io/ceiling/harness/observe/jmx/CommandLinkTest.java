@@ -40,7 +40,8 @@ class CommandLinkTest {
                     .singleElement()
                     .satisfies(main ->
                             assertThat(main.frames()).extracting(Frame::type).contains(ChildJvm.class.getName()));
-            assertThat(probe.memory().histogram()).isPresent();
+            assertThat(probe.access(Optional.empty()).jmx().orElseThrow().diagnostic("gcClassHistogram"))
+                    .contains("java.lang.String");
             assertThat(probe.reading().heapMaxBytes().orElse(0)).isEqualTo(64L << 20);
             assertThat(probe.reading().directMaxBytes()).isEqualTo(Limit.of(64L << 20));
             assertThat(probe.software().jdk()).isEqualTo(System.getProperty("java.version"));

@@ -1,4 +1,4 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
 import io.ceiling.harness.reading.Seen;
 import java.util.HashMap;

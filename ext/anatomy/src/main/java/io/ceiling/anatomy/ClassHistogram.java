@@ -1,4 +1,4 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
 import java.util.Map;
 
@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param classes counts by the name of the class as in source, such as {@code byte[]}
  */
-public record ClassHistogram(Map<String, ObjectCount> classes) {
+record ClassHistogram(Map<String, ObjectCount> classes) {
 
     /**
      * The objects of one class.

@@ -1,10 +1,8 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.harness.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.ceiling.harness.observe.ChildJvm;
-import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.scenario.Jdk;

@@ -1,5 +1,6 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
+import io.ceiling.harness.observe.JvmAccess;
 import io.ceiling.harness.observe.jmx.DumpFolder;
 import io.ceiling.harness.observe.jmx.JmxProbe;
 import io.ceiling.harness.observe.jmx.JmxReading;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the composition of a server JVM's memory: its heap by class and by holding field, and its memory beside the
  * heap. Each reading blocks for a collection of the heap or longer.
  */
-public final class MemoryProbe {
+final class MemoryProbe {
 
     /** Text that the JVM puts between the name of a dump and the number of a segment, which it writes first. */
     public static final String SEGMENT = ".p";
@@ -38,10 +39,10 @@ public final class MemoryProbe {
     private final @Nullable JmxProbe jmx;
     private final String whyNoJmx;
 
-    public MemoryProbe(ProcessReader process, @Nullable JmxProbe jmx, String whyNoJmx) {
-        this.process = process;
-        this.jmx = jmx;
-        this.whyNoJmx = whyNoJmx;
+    MemoryProbe(JvmAccess server) {
+        this.process = server.process();
+        this.jmx = server.jmx().orElse(null);
+        this.whyNoJmx = server.whyNoJmx();
     }
 
     /** Returns the live objects by class; empty if the JVM does not tell. */
@@ -88,7 +89,7 @@ public final class MemoryProbe {
         try {
             jmx.dumpHeap(file);
             requireMemory(Files.size(file), Runtime.getRuntime().maxMemory());
-            return HeapWalk.of(file, jmx.heapLayout(), sizes);
+            return HeapWalk.of(file, HeapLayout.of(jmx), sizes);
         } finally {
             delete(folder, keep ? name + SEGMENT : name);
         }

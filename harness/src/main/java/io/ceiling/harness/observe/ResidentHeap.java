@@ -1,4 +1,4 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.harness.observe;
 
 import io.ceiling.harness.observe.jmx.JmxProbe;
 import io.ceiling.harness.os.HeapRanges;

@@ -1,4 +1,4 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.observe.ChildJvm;
+import io.ceiling.harness.observe.JvmAccess;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.observe.jmx.JmxReading;
 import io.ceiling.harness.os.ProcessReader;
@@ -13,6 +14,7 @@ import io.ceiling.harness.reading.Seen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +66,8 @@ class MemoryProbeTest {
 
     @Test
     void withoutJmxTheReasonIsGiven(@TempDir Path folder) {
-        MemoryProbe probe = new MemoryProbe(new ProcessReader(1), null, "cannot attach to the JVM with pid 1");
+        MemoryProbe probe = new MemoryProbe(
+                new JvmAccess(new ProcessReader(1), Optional.empty(), "cannot attach to the JVM with pid 1"));
 
         assertThat(probe.histogram()).isEmpty();
         assertThat(probe.nativeMemory()).isEmpty();
@@ -78,7 +81,7 @@ class MemoryProbeTest {
         try (ChildJvm jvm = ChildJvm.start(
                         Path.of(System.getProperty("java.home")), 0, "-Xmx64m", "-XX:NativeMemoryTracking=summary");
                 ServerProbe server = ServerProbe.open(jvm.pid(), null)) {
-            MemoryProbe memory = server.memory();
+            MemoryProbe memory = new MemoryProbe(server.access(Optional.empty()));
 
             HeldObjects held = memory.heldObjects(folder, "x.hprof", false);
 

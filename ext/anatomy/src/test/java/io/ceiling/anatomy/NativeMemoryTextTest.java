@@ -1,8 +1,8 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.observe.memory.NativeMemory.Category;
+import io.ceiling.anatomy.NativeMemory.Category;
 import io.ceiling.harness.reading.Seen;
 import org.junit.jupiter.api.Test;
 

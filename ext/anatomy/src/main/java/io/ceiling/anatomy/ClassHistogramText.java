@@ -1,4 +1,4 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
 import io.ceiling.harness.reading.Seen;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.Map;
  * @param stackBytes committed bytes of the stacks of all threads without their guard pages: the pages that a thread has
  *     touched
  */
-public record NativeMemory(Map<String, Category> categories, Seen stackBytes) {
+record NativeMemory(Map<String, Category> categories, Seen stackBytes) {
 
     /**
      * The memory of one category.

@@ -1,6 +1,6 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
-import io.ceiling.harness.observe.memory.ClassHistogram.ObjectCount;
+import io.ceiling.anatomy.ClassHistogram.ObjectCount;
 import java.util.Map;
 
 /**
@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param groups counts of the objects that one field of one class holds
  */
-public record HeldObjects(Map<Holding, ObjectCount> groups) {
+record HeldObjects(Map<Holding, ObjectCount> groups) {
 
     /**
      * A class of objects and the field that holds them.

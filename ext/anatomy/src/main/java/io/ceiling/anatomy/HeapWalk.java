@@ -1,7 +1,6 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
-import io.ceiling.harness.observe.jmx.HeapLayout;
-import io.ceiling.harness.observe.memory.HeldObjects.Holding;
+import io.ceiling.anatomy.HeldObjects.Holding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -1,12 +1,11 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
-import io.ceiling.harness.observe.jmx.HeapLayout;
-import io.ceiling.harness.observe.memory.ClassHistogram.ObjectCount;
-import io.ceiling.harness.observe.memory.HeldObjects.Holding;
+import io.ceiling.anatomy.ClassHistogram.ObjectCount;
+import io.ceiling.anatomy.HeldObjects.Holding;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;

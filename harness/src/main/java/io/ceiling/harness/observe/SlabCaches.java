@@ -1,4 +1,4 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.harness.observe;
 
 import java.util.Map;
 

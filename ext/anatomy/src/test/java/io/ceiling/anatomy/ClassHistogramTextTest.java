@@ -1,8 +1,8 @@
-package io.ceiling.harness.observe.memory;
+package io.ceiling.anatomy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.observe.memory.ClassHistogram.ObjectCount;
+import io.ceiling.anatomy.ClassHistogram.ObjectCount;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
