@@ -83,6 +83,10 @@ public final class StationLimits {
     private static Attribution pool(FullStation full, FailedStep step) {
         Optional<Standing> waits = full.threads().waits().map(PlaceCounts::standing);
         OptionalLong number = size(full, step);
+        if (isRefused(step)) {
+            return RefusedByServer.ofBoundedQueue(step, full.threads().words() + workers(full, step) + remote(full, step))
+                    .ofLaw();
+        }
         String more = number.isPresent() ? "more than %d at once".formatted(number.getAsLong()) : "more at once";
         String through = waits.map(place -> "%s (%s)".formatted(place.caller(), place.at()))
                 .or(() -> full.remote().map(remote -> "the pool of connections to " + remote.address()))
@@ -109,6 +113,14 @@ public final class StationLimits {
                                         through,
                                         remedy(waits).map(words -> ": " + words).orElse("")))
                 .ofLaw();
+    }
+
+    /** Returns true if those that find the queue before the places full are refused at once, so that no further one is late. */
+    private static boolean isRefused(FailedStep step) {
+        return RefusedByServer.detect(step).isPresent()
+                && !RefusedByServer.afterAWait(step)
+                && step.evidence().process().diagnosis().levels().stream()
+                        .allMatch(level -> level.refused().count() > 0);
     }
 
     private static Optional<String> remedy(Optional<Standing> waits) {

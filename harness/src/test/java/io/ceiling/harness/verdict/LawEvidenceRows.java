@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Rows of requests in flight whose server was loaded beyond its ceiling, at 500 and 750 requests of half a second each. */
 final class LawEvidenceRows {
@@ -456,6 +457,24 @@ final class LawEvidenceRows {
                 List.of(
                         level(500, 23, 0.1, crowd),
                         new LoadLevel(more.offered(), more.flow(), words, more.processors(), crowd)),
+                Crowd.of(Map.of()),
+                "");
+    }
+
+    /** Seven workers, and forty that wait for them at both levels; all others are refused at once. */
+    static void refusesBeforeAQueueOf40(EvidenceBuilder e) {
+        unseenThreads(e);
+        Crowd crowd = Crowd.of(Map.of(SERVES, 7, WAITS, 47));
+        e.beyond = new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, 500_000_000L))),
+                Stream.of(level(500, 24, 0.1, crowd), level(750, 24, 0.1, crowd))
+                        .map(level -> new LoadLevel(
+                                level.offered(),
+                                level.flow(),
+                                new LoadLevel.Refused(5_000, "5000 x 503"),
+                                level.processors(),
+                                crowd))
+                        .toList(),
                 Crowd.of(Map.of()),
                 "");
     }

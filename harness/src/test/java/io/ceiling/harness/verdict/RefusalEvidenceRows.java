@@ -54,6 +54,13 @@ final class RefusalEvidenceRows {
                         LimitingFactor.REFUSED_BY_SERVER,
                         "the server answers 503",
                         e -> e.fails(FailureCause.UNEXPECTED_STATUS, 200, BUSY)),
+                is(
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "forty wait for seven workers, and all others are answered 503 at once",
+                        e -> {
+                            LawEvidenceRows.refusesBeforeAQueueOf40(e);
+                            e.fails(FailureCause.UNEXPECTED_STATUS, 277, BUSY);
+                        }),
                 is(LimitingFactor.REFUSED_BY_SERVER, "23 are served at once, and all others are answered 503", e -> {
                     LawEvidenceRows.serves23AndRefuses(5_000, e);
                     e.fails(FailureCause.UNEXPECTED_STATUS, 277, BUSY);

@@ -46,6 +46,9 @@ final class PaceControl {
     /** Service times after which a third round may be answered, which are too many. */
     private static final double SECOND_ROUND = 2.5;
 
+    /** Share of a service time by which a round may end before its time. */
+    private static final double EARLY = 0.1;
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final Duration LONGEST = Duration.ofSeconds(RateLaw.LONGEST_SECONDS);
@@ -158,7 +161,8 @@ final class PaceControl {
                 Duration.ofNanos(round), () -> fleet.counts().connections().pending() > 0);
         LoadReading counts = fleet.counts();
         long answered = counts.connections().served();
-        boolean late = clock.nanoTime() - begin > SECOND_ROUND * serviceSeconds * 1e9;
+        double rounds = (clock.nanoTime() - begin) / 1e9 / serviceSeconds;
+        boolean late = rounds > SECOND_ROUND;
         // A close would leave the others in the server.
         server.awaitWhile(PATIENCE, this::isPending);
         LoadReading end = fleet.counts();
@@ -170,7 +174,8 @@ final class PaceControl {
                 requests,
                 late ? 0 : answered,
                 late ? OptionalDouble.empty() : refused,
-                end.connections().served());
+                end.connections().served(),
+                Math.max(1, (int) (rounds + EARLY)));
     }
 
     private void begin(Duration slo) {

@@ -53,12 +53,13 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
      * @param answered how many of them were answered, and not refused, in the time of one
      * @param refusedSeconds longest time until one was refused; empty if none was
      * @param admitted how many were answered, and not refused, in the end
+     * @param rounds rounds of requests that places can have answered when they were counted, at least 1
      */
-    public record Burst(int asked, long answered, OptionalDouble refusedSeconds, long admitted) {
+    public record Burst(int asked, long answered, OptionalDouble refusedSeconds, long admitted, int rounds) {
 
-        /** Creates a burst of which nobody was answered later. */
+        /** Creates a burst of which nobody was answered after the first round. */
         public Burst(int asked, long answered, OptionalDouble refusedSeconds) {
-            this(asked, answered, refusedSeconds, answered);
+            this(asked, answered, refusedSeconds, answered, 1);
         }
     }
 

@@ -38,13 +38,13 @@ public final class RateLaw {
     /** Spread of the times of single requests, as a share, up to which bursts say something. */
     private static final double ALIKE = 0.2;
 
-    /** Multiple of the requests at once at a steady pace that no limit of their number answers in a burst. */
+    /** Multiple of the requests at once at a steady pace that a burst has, so that far more can be answered. */
     private static final double MANY = 2.5;
 
     private static final double FEW = 2;
     private static final double MIN_BURST = 12;
 
-    /** Multiple of the requests in a server that refuses more, which a burst must exceed: what let them in had been saved up. */
+    /** Multiple of what places let in, or answer in their rounds, which a burst must exceed: it had been saved up. */
     private static final double SAVED = 1.5;
 
     /** Share of the requests at once at a steady pace of which at most come through in a burst where their distance counts. */
@@ -189,7 +189,7 @@ public final class RateLaw {
 
     private static Optional<RateLimit> byBurst(Pacing.Burst burst, Diagnosis diagnosis) {
         double steady = steady(diagnosis);
-        if (burst.answered() >= MANY * steady + FEW) {
+        if (burst.answered() >= SAVED * burst.rounds() * steady + FEW) {
             return Optional.of(new RateLimit(
                     perSecond(diagnosis),
                     "of %d requests that came at once after a pause %d were answered, and %.1f at once later"

@@ -161,7 +161,7 @@ class RateLawTest {
     }
 
     private static Pacing admitted(int asked, long admitted) {
-        return Pacing.NONE.with(new Pacing.Burst(asked, 20, OptionalDouble.of(0.001), admitted));
+        return Pacing.NONE.with(new Pacing.Burst(asked, 20, OptionalDouble.of(0.001), admitted, 1));
     }
 
     private static Diagnosis refusing(int places, double inServer) {
