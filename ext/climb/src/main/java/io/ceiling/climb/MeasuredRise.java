@@ -3,6 +3,7 @@ package io.ceiling.climb;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.result.ServerLimit;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
@@ -51,9 +52,10 @@ final class MeasuredRise {
         return switch (factor) {
             case SERVER_HEAP, SERVER_GC -> significant(measured.cost().heapBytes());
             case SERVER_DIRECT_MEMORY -> significant(measured.cost().directBytes());
-            case SERVER_FILE_DESCRIPTORS -> rise(measured.steps(), ServerReading::openDescriptors);
-            case SERVER_THREADS -> rise(measured.steps(), ServerReading::busyThreads);
-            default -> OptionalDouble.empty();
+            default ->
+                ServerLimit.find(factor)
+                        .map(limit -> rise(measured.steps(), limit::used))
+                        .orElse(OptionalDouble.empty());
         };
     }
 
@@ -80,7 +82,7 @@ final class MeasuredRise {
     }
 
     private static String amount(LimitingFactor factor, double value) {
-        boolean bytes = factor != LimitingFactor.SERVER_FILE_DESCRIPTORS && factor != LimitingFactor.SERVER_THREADS;
+        boolean bytes = ServerLimit.find(factor).map(ServerLimit::isBytes).orElse(true);
         return bytes
                 ? String.format(Locale.ROOT, "%,.1f KiB", value / KIBIBYTE).replace(',', ' ')
                 : String.format(Locale.ROOT, "%.3g", value);

@@ -1,15 +1,14 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.LimitUse;
 import io.ceiling.harness.result.NextLimit;
+import io.ceiling.harness.result.ServerLimit;
 import io.ceiling.harness.scenario.LimitingFactor;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finds limits that were mostly used when another one stopped the ramp. If the two stand close together, the next one
@@ -20,58 +19,37 @@ final class NearLimits {
     /** Share of a limit that is worth a warning: raising the first limit by a quarter reaches this one. */
     private static final double NEAR_SHARE = 0.8;
 
-    private record NearLimit(LimitingFactor factor, double share, String words) {}
-
     private NearLimits() {}
 
     /** Returns the nearly used limits, most used first. */
     static List<NextLimit> of(FailedStep step) {
-        List<NearLimit> uses = new ArrayList<>();
-        add(
-                uses,
-                LimitingFactor.SERVER_MAX_CONNECTIONS,
-                step.peak(ServerReading::connections),
-                step.limit(ServerReading::maxConnections),
-                "connections");
-        add(
-                uses,
-                LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                step.peak(ServerReading::openDescriptors),
-                step.limit(ServerReading::maxDescriptors),
-                "descriptors");
-        if (step.evidence().scenario().holdsThread()) {
-            add(
-                    uses,
-                    LimitingFactor.SERVER_THREADS,
-                    step.peak(ServerReading::busyThreads),
-                    step.limit(ServerReading::maxThreads),
-                    "request threads busy");
-        }
-        addHeap(uses, step.evidence().lastPassed());
-        return uses.stream()
+        return Arrays.stream(ServerLimit.values())
+                .filter(limit -> limit != ServerLimit.THREADS
+                        || step.evidence().scenario().holdsThread())
+                .flatMap(limit -> use(limit, step).stream())
                 .filter(use -> use.share() >= NEAR_SHARE)
-                .sorted(Comparator.comparingDouble(NearLimit::share).reversed())
-                .map(use -> new NextLimit(use.factor(), use.words()))
+                .sorted(Comparator.comparingDouble(LimitUse::share).reversed())
+                .map(use -> new NextLimit(use.factor(), words(use)))
                 .toList();
     }
 
-    private static void add(List<NearLimit> uses, LimitingFactor factor, Seen used, Limit limit, String what) {
-        LimitUse.of(factor, used, limit, what)
-                .ifPresent(use -> uses.add(new NearLimit(factor, use.share(), use.words())));
+    /** Returns the most that was used of a limit in the step; of the heap what a collection left, since it is full of garbage before. */
+    private static Optional<LimitUse> use(ServerLimit limit, FailedStep step) {
+        Sample lastPassed = step.evidence().lastPassed();
+        return switch (limit) {
+            case HEAP -> lastPassed.afterGc() ? limit.use(lastPassed.server()) : Optional.empty();
+            default -> LimitUse.of(limit.factor(), step.peak(limit::used), step.limit(limit::most), limit.what());
+        };
     }
 
-    /** Adds the heap only after a collection; otherwise its use includes garbage. */
-    private static void addHeap(List<NearLimit> uses, Sample lastPassed) {
-        Seen used = lastPassed.server().heapUsedBytes();
-        Limit limit = lastPassed.server().heapMaxBytes();
-        if (lastPassed.afterGc()) {
-            LimitUse.of(LimitingFactor.SERVER_HEAP, used, limit, LimitUse.BYTES)
-                    .map(use -> new NearLimit(
-                            use.factor(),
-                            use.share(),
-                            "heap %s of %s after a collection"
-                                    .formatted(FailedStep.mebibytes(used), FailedStep.mebibytes(limit))))
-                    .ifPresent(uses::add);
-        }
+    private static String words(LimitUse use) {
+        return !use.what().equals(LimitUse.BYTES)
+                ? use.words()
+                : "%s %s of %s%s"
+                        .formatted(
+                                ServerLimit.find(use.factor()).orElseThrow().setting(),
+                                FailedStep.mebibytes(use.used()),
+                                FailedStep.mebibytes(use.most()),
+                                use.factor() == LimitingFactor.SERVER_HEAP ? " after a collection" : "");
     }
 }

@@ -4,6 +4,7 @@ import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.result.ServerLimit;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.Comparator;
 import java.util.List;
@@ -38,25 +39,13 @@ final class CountLimits {
 
     /** Returns the answers about what the server counts, the pool first, as a ramp names them. */
     List<LimitAnswer> ofServer() {
-        return List.of(
-                lines.limited(
-                        LimitingFactor.SERVER_THREADS,
-                        "maxThreads",
-                        lines.server().maxThreads(),
-                        RisingFigure.count("busy threads of the pool", sample -> sample.server()
-                                .busyThreads())),
-                lines.limited(
-                        LimitingFactor.SERVER_MAX_CONNECTIONS,
-                        "maxConnections",
-                        lines.server().maxConnections(),
-                        RisingFigure.count("connections of the connector", sample -> sample.server()
-                                .connections())),
-                lines.limited(
-                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                        "nofile",
-                        lines.server().maxDescriptors(),
-                        RisingFigure.count(
-                                "open descriptors", sample -> sample.server().openDescriptors())));
+        return ServerLimit.counted().stream()
+                .map(limit -> lines.limited(
+                        limit.factor(),
+                        limit.setting(),
+                        limit.most(lines.server()),
+                        RisingFigure.count(limit.what(), sample -> limit.used(sample.server()))))
+                .toList();
     }
 
     /** Returns the answer about the limit of threads with the least room: all of them limit the same count. */

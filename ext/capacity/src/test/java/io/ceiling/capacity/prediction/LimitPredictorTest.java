@@ -90,7 +90,7 @@ class LimitPredictorTest {
         LimitPrediction prediction = LimitPredictor.of(Levels.of(0), Levels.limits(ThreadRoom.UNSEEN, 0));
 
         assertThat(whyNot(prediction, LimitingFactor.SERVER_THREADS))
-                .isEqualTo("busy threads of the pool: does not rise with connections");
+                .isEqualTo("request threads busy: does not rise with connections");
         assertThat(whyNot(prediction, LimitingFactor.SERVER_DIRECT_MEMORY)).isEqualTo("the limit was not seen");
     }
 

@@ -7,6 +7,7 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.LimitUse;
 import io.ceiling.harness.result.RunState;
+import io.ceiling.harness.result.ServerLimit;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.Usage;
 import java.util.Comparator;
@@ -21,23 +22,8 @@ public final class LimitUses {
 
     /** Returns the limits of a server that stand beside what is used of them, in a fixed order. */
     public static List<LimitUse> ofServer(ServerReading server) {
-        return Stream.of(
-                        LimitUse.of(
-                                LimitingFactor.SERVER_MAX_CONNECTIONS,
-                                server.connections(),
-                                server.maxConnections(),
-                                "connections"),
-                        LimitUse.of(
-                                LimitingFactor.SERVER_THREADS,
-                                server.busyThreads(),
-                                server.maxThreads(),
-                                "request threads busy"),
-                        LimitUse.of(
-                                LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                                server.openDescriptors(),
-                                server.maxDescriptors(),
-                                "descriptors of the server"))
-                .flatMap(Optional::stream)
+        return ServerLimit.counted().stream()
+                .flatMap(limit -> limit.use(server).stream())
                 .toList();
     }
 
@@ -49,7 +35,8 @@ public final class LimitUses {
         return Stream.concat(
                         state.readings().last().stream()
                                 .flatMap(sample -> ofSample(sample, state.plan().memoryFloorBytes())),
-                        state.readings().collected().stream().flatMap(sample -> heap(sample.server())))
+                        state.readings().collected().stream()
+                                .flatMap(sample -> ServerLimit.HEAP.use(sample.server()).stream()))
                 .sorted(Comparator.comparingDouble(LimitUse::share).reversed())
                 .toList();
     }
@@ -71,11 +58,6 @@ public final class LimitUses {
                                         "descriptors of the load agents"),
                                 hostMemory(sample.host(), memoryFloorBytes))
                         .flatMap(Optional::stream));
-    }
-
-    private static Stream<LimitUse> heap(ServerReading server) {
-        return LimitUse.of(LimitingFactor.SERVER_HEAP, server.heapUsedBytes(), server.heapMaxBytes(), LimitUse.BYTES)
-                .stream();
     }
 
     /** Returns the used part of the memory that a ramp may use: it stops at the floor. */

@@ -1,11 +1,10 @@
 package io.ceiling.harness.verdict.ramp;
 
-import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.HeapReserve;
-import io.ceiling.harness.result.LimitUse;
+import io.ceiling.harness.result.ServerLimit;
 import io.ceiling.harness.stats.CostPoints;
 import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.stats.Interval;
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
  * it, so that a server is not driven far beyond its limit to find it. The levels are measured all the same: a prediction
  * decides which numbers are tried, and never what they show. Pure functions.
  *
- * <p>Notes. Each quantity that has a limit ({@link LimitUses#ofServer}, heap, direct buffers) has a line through the levels,
+ * <p>Notes. Each quantity that has a limit ({@link ServerLimit}) has a line through the levels,
  * the server without a connection among them, and the limit is expected within Fieller's interval of {@link FittedLine}.
  * A JVM that has run out of heap may have lost threads. If no fresh server can take its place, its limit has to be met by a
  * step that is short enough to decide the ceiling at once; so its heap is approached even where two levels are all that is
@@ -115,28 +114,19 @@ public final class LimitsAhead {
     }
 
     private static Optional<Aim> nearest(List<Level> held, Server server) {
-        return Stream.concat(
-                        LimitUses.ofServer(last(held).sample().server()).stream()
-                                .map(use -> exact(held, reading -> used(reading, use), use.most())),
-                        Stream.of(heap(held, server), direct(held)))
+        ServerReading now = last(held).sample().server();
+        return Stream.of(ServerLimit.values())
+                .map(limit -> limit == ServerLimit.HEAP
+                        ? heap(held, server)
+                        : exact(held, limit::used, limit.most(now).orElse(0)))
                 .flatMap(Optional::stream)
                 .min(Comparator.comparingDouble(Aim::usual));
     }
 
-    private static Seen used(ServerReading reading, LimitUse limit) {
-        return LimitUses.ofServer(reading).stream()
-                .filter(use -> use.factor() == limit.factor())
-                .map(use -> Seen.of(use.used()))
-                .findFirst()
-                .orElse(Seen.NOT);
-    }
-
-    private static Optional<Aim> direct(List<Level> held) {
-        Limit most = last(held).sample().server().directMaxBytes();
-        return most.orElse(0) > 0 ? exact(held, ServerReading::directBytes, most.orElse(0)) : Optional.empty();
-    }
-
     private static Optional<Aim> exact(List<Level> held, Function<ServerReading, Seen> quantity, long limit) {
+        if (limit == 0) {
+            return Optional.empty();
+        }
         List<Level> seen = seen(held, quantity).all();
         // What a server opens for its first connections, such as a selector, is on no line with the others.
         List<Level> newest = seen.subList(Math.max(0, seen.size() - WITHOUT_INTERVAL), seen.size());

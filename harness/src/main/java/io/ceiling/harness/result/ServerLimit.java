@@ -1,0 +1,107 @@
+package io.ceiling.harness.result;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.scenario.LimitingFactor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The limits of a server that stand beside what is used of them in each reading. Near limits, the progress line, the aim of
+ * a ramp, predictions and proofs are loops over this table: one that is added here is in all of them.
+ */
+public enum ServerLimit {
+    THREADS(
+            LimitingFactor.SERVER_THREADS,
+            "maxThreads",
+            "request threads busy",
+            ServerReading::busyThreads,
+            ServerReading::maxThreads),
+    CONNECTIONS(
+            LimitingFactor.SERVER_MAX_CONNECTIONS,
+            "maxConnections",
+            "connections",
+            ServerReading::connections,
+            ServerReading::maxConnections),
+    DESCRIPTORS(
+            LimitingFactor.SERVER_FILE_DESCRIPTORS,
+            "nofile",
+            "descriptors of the server",
+            ServerReading::openDescriptors,
+            ServerReading::maxDescriptors),
+    /** Its use includes garbage, but for a reading after a full collection. */
+    HEAP(LimitingFactor.SERVER_HEAP, "heap", LimitUse.BYTES, ServerReading::heapUsedBytes, ServerReading::heapMaxBytes),
+    DIRECT_MEMORY(
+            LimitingFactor.SERVER_DIRECT_MEMORY,
+            "direct memory",
+            LimitUse.BYTES,
+            ServerReading::directBytes,
+            ServerReading::directMaxBytes);
+
+    private final LimitingFactor factor;
+    private final String setting;
+    private final String what;
+
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Function<ServerReading, Seen> used;
+
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Function<ServerReading, Limit> most;
+
+    ServerLimit(
+            LimitingFactor factor,
+            String setting,
+            String what,
+            Function<ServerReading, Seen> used,
+            Function<ServerReading, Limit> most) {
+        this.factor = factor;
+        this.setting = setting;
+        this.what = what;
+        this.used = used;
+        this.most = most;
+    }
+
+    /** Returns the limits that are numbers and no memory, in the order in which a ramp names them. */
+    public static List<ServerLimit> counted() {
+        return Arrays.stream(values()).filter(limit -> !limit.isBytes()).toList();
+    }
+
+    /** Returns the limit of a limiting factor; empty if no reading has it. */
+    public static Optional<ServerLimit> find(LimitingFactor factor) {
+        return Arrays.stream(values()).filter(limit -> limit.factor == factor).findFirst();
+    }
+
+    public LimitingFactor factor() {
+        return factor;
+    }
+
+    /** Returns the setting in short, such as {@code maxThreads}. */
+    public String setting() {
+        return setting;
+    }
+
+    /** Returns what is counted, such as {@code request threads busy}. */
+    public String what() {
+        return what;
+    }
+
+    public boolean isBytes() {
+        return what.equals(LimitUse.BYTES);
+    }
+
+    public Seen used(ServerReading reading) {
+        return used.apply(reading);
+    }
+
+    public Limit most(ServerReading reading) {
+        return most.apply(reading);
+    }
+
+    /** Returns the use of the limit in a reading; empty if it has no number, or one of the two was not seen. */
+    public Optional<LimitUse> use(ServerReading reading) {
+        return LimitUse.of(factor, used(reading), most(reading), what);
+    }
+}
