@@ -56,10 +56,9 @@ final class Browser implements AutoCloseable {
     }
 
     /** A page of a visitor of its own: with connections, storage and colours that it shares with no other. */
-    Page visitor(int width, int height, ColorScheme colours, double scale) {
+    Page visitor(int width, int height, ColorScheme colours) {
         BrowserContext context = chromium.newContext(new com.microsoft.playwright.Browser.NewContextOptions()
                 .setViewportSize(width, height)
-                .setDeviceScaleFactor(scale)
                 .setColorScheme(colours)
                 .setReducedMotion(ReducedMotion.REDUCE));
         Page page = context.newPage();

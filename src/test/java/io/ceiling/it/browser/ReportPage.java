@@ -30,7 +30,7 @@ final class ReportPage {
 
     /** Opens it and waits until what a reader sees first is drawn. */
     static ReportPage openTop(Browser browser, Path file, int width, ColorScheme colours) {
-        ReportPage report = new ReportPage(browser.visitor(width, 900, colours, 1));
+        ReportPage report = new ReportPage(browser.visitor(width, 900, colours));
         report.page.onRequest(request -> report.requests.add(request.url()));
         report.page.navigate(file.toUri().toString());
         report.page.locator("html[data-state=drawn]").waitFor();

@@ -1,4 +1,4 @@
-/** Tests of the live page and of the report in a real browser. */
+/** Tests of the report in a real browser. */
 @NullMarked
 package io.ceiling.it.browser;
 

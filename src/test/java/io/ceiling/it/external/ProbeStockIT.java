@@ -9,7 +9,6 @@ import io.ceiling.it.fixture.StockKind;
 import io.ceiling.it.fixture.StockServer;
 import io.ceiling.it.fixture.StockSetup;
 import io.ceiling.it.planted.Machine;
-import io.ceiling.it.webapp.LiveChecks;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -137,12 +136,6 @@ class ProbeStockIT {
         assertThat(probing.environment()).contains("its process (");
         assertThat(RawHttp.body(RawHttp.get("127.0.0.1", server.port(), "/length?length=3")))
                 .isEqualTo("abc");
-    }
-
-    @Test
-    void theLiveSettingsTellItsThreads() throws Exception {
-        assertThat(new LiveChecks(server, null).connectorSettings("maxThreads"))
-                .containsExactly(Integer.toString(MAX_THREADS));
     }
 
     @Test

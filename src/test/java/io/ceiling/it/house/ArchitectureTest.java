@@ -1,7 +1,6 @@
 package io.ceiling.it.house;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -97,7 +96,7 @@ class ArchitectureTest {
     private static final List<String> EXTENSIONS = extensions();
 
     private static final List<String> MODULES = Stream.of(
-                    List.of("ext/live-page", "webapp", "containers/spi", "load", "harness"),
+                    List.of("webapp", "containers/spi", "load", "harness"),
                     EXTENSIONS.stream().map(extension -> "ext/" + extension).toList(),
                     BENCHMARKS,
                     CONTAINERS,
@@ -110,21 +109,9 @@ class ArchitectureTest {
         ArchRule rule = noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.ceiling.container..", "io.ceiling.load..", "io.ceiling.harness..", "io.ceiling.livepage..");
+                .resideInAnyPackage("io.ceiling.container..", "io.ceiling.load..", "io.ceiling.harness..");
 
         rule.check(classesOf("webapp"));
-    }
-
-    /** It reads the web application through attributes of the context. */
-    @Test
-    void livePageKnowsNoOtherModule() {
-        ArchRule rule = noClasses()
-                .should()
-                .dependOnClassesThat(
-                        resideInAPackage("io.ceiling..").and(resideOutsideOfPackage("io.ceiling.livepage")));
-
-        rule.check(classesOf("ext/live-page"));
     }
 
     /** Module references/protocol compiles these sources, too. */
@@ -398,12 +385,11 @@ class ArchitectureTest {
         return imported;
     }
 
-    /** Returns the folders of ext with a program; that of the live page is one of the WAR. */
+    /** Returns the folders of ext with a program. */
     private static List<String> extensions() {
         try (Stream<Path> folders = Files.list(Path.of("..", "ext"))) {
             return folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
                     .map(folder -> folder.getFileName().toString())
-                    .filter(name -> !name.equals("live-page"))
                     .sorted()
                     .toList();
         } catch (IOException e) {

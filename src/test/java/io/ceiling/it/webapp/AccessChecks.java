@@ -27,8 +27,7 @@ final class AccessChecks {
             "POST /ceiling/channels",
             "POST /ceiling/publisher?per-second=1&bytes=200&identifiers=1&seconds=1",
             "POST /ceiling/publisher/stop",
-            "GET /ceiling/live",
-            "GET /ceiling/live/settings",
+            "GET /ceiling/counters",
             "GET /ceiling/",
             "GET /ceiling/nowhere");
 

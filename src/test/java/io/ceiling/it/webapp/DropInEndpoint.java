@@ -22,11 +22,7 @@ enum DropInEndpoint {
     LONG_POLLING("channels long-polling", "300 messages", ChannelClient.Transport.LONG_POLLING),
     PUBLISHER("publisher", "200 a second", server -> channels(server)
             .publishesMessagesOfTheAskedSizeByItself(ChannelClient.Transport.WEBSOCKET, 1462)),
-    LIVE("live, page", "events, settings", server -> {
-        LiveChecks live = new LiveChecks(server, null);
-        live.eventsFollowWhatIsHeld();
-        live.thePageAndItsSettingsAreThere();
-    });
+    PAGE("page, counters", "both", server -> endpoints(server).pageAndItsCountersAreThere());
 
     static final String CLIENT = "127.0.0.1";
 

@@ -119,13 +119,6 @@ class DropInIT {
         check(endpoint.label(), () -> endpoint.check(server));
     }
 
-    /** A stock Jetty has MBeans with its module {@code jmx} alone, see ProbeStockIT. */
-    @Test
-    void tellsTheThreadsOfItsConnector() throws Exception {
-        assertThat(new LiveChecks(server, null).connectorSettings("maxThreads"))
-                .isEqualTo(run.kind().isJetty() ? List.of() : List.of("200"));
-    }
-
     @Test
     void letsInWhomItsSettingsAllow() throws Exception {
         check(ACCESS, () -> run.configured() ? checkSettings() : checkDefault());

@@ -111,6 +111,17 @@ final class EndpointChecks {
         assertThat(server.gauge(LENGTH_ANSWERS)).isEqualTo(before + 4);
     }
 
+    void pageAndItsCountersAreThere() throws Exception {
+        String page = RawHttp.get(allowed, server.port(), "/");
+        String counters = RawHttp.get(allowed, server.port(), "/counters");
+
+        assertThat(page)
+                .startsWith("HTTP/1.1 200")
+                .containsIgnoringCase("content-security-policy: default-src 'none'; script-src 'sha256-")
+                .contains("fetch('counters')");
+        assertThat(RawHttp.body(counters)).contains("\"length_answers\":%d,".formatted(server.gauge(LENGTH_ANSWERS)));
+    }
+
     /** Twice over one connection: the first answer, however it is completed, leaves it as it was. */
     void answersTwiceOnOneConnection(String path) throws Exception {
         try (Socket socket = RawHttp.connect(allowed, server.port())) {

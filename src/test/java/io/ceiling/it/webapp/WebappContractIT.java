@@ -151,13 +151,8 @@ class WebappContractIT {
     }
 
     @Test
-    void liveEventsFollowWhatIsHeld() throws Exception {
-        new LiveChecks(server, TOKEN).eventsFollowWhatIsHeld();
-    }
-
-    @Test
-    void theLivePageAndItsSettingsAreThere() throws Exception {
-        new LiveChecks(server, TOKEN).thePageAndItsSettingsAreThere();
+    void pageAndItsCountersAreThere() throws Exception {
+        endpoints().pageAndItsCountersAreThere();
     }
 
     @Test

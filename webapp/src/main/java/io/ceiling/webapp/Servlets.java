@@ -15,6 +15,9 @@ final class Servlets {
     private Servlets() {}
 
     static void addTo(ServletContext context) {
+        // The empty pattern matches the root alone.
+        add(context, "/index.html", PageServlet.class).addMapping("");
+        add(context, "/counters", CountersServlet.class);
         add(context, "/recursive", RecursiveServlet.class);
         add(context, "/recursive-async", RecursiveAsyncServlet.class);
         add(context, "/hold/blocking", HoldBlockingServlet.class);
@@ -27,7 +30,7 @@ final class Servlets {
         add(context, UpperServlet.PATH, UpperServlet.class);
     }
 
-    private static void add(ServletContext context, String path, Class<? extends Servlet> type) {
+    private static ServletRegistration.Dynamic add(ServletContext context, String path, Class<? extends Servlet> type) {
         String name = path.substring(1).replace('/', '-');
         ServletRegistration.Dynamic added = context.addServlet(name, type);
         if (added == null) {
@@ -36,5 +39,6 @@ final class Servlets {
         added.addMapping(path);
         added.setAsyncSupported(true);
         added.setLoadOnStartup(1);
+        return added;
     }
 }

@@ -1,10 +1,6 @@
 package io.ceiling.webapp;
 
-import io.ceiling.webapp.access.Token;
 import jakarta.servlet.ServletContext;
-import java.util.Collections;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -27,18 +23,6 @@ public final class Settings {
 
     static Settings of(ServletContext context) {
         return new Settings(System::getProperty, context::getInitParameter);
-    }
-
-    /** Returns the settings in effect by name, without the token. */
-    static Map<String, String> shown(ServletContext context) {
-        Settings settings = of(context);
-        Map<String, String> shown = new TreeMap<>();
-        for (String name : Collections.list(context.getInitParameterNames())) {
-            if (name.startsWith("ceiling.") && !name.startsWith(Token.NAME)) {
-                shown.put(name, settings.text(name));
-            }
-        }
-        return shown;
     }
 
     /** Returns the value without surrounding blanks; empty if it is not set. */

@@ -13,9 +13,8 @@ import java.util.Objects;
  * @param gauges counters of the WAR
  * @param chains running recursions
  * @param holds held requests
- * @param inFlight counts of threads that are in a request
  */
-public record Webapp(Settings settings, Gauges gauges, Chains chains, Holds holds, InFlight inFlight) {
+public record Webapp(Settings settings, Gauges gauges, Chains chains, Holds holds) {
 
     private static final String ATTRIBUTE = Webapp.class.getName();
 

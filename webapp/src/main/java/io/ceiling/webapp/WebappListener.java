@@ -24,7 +24,6 @@ public final class WebappListener implements ServletContextListener {
     private static final int MILLIS_OF_AN_HOUR = 3600 * 1000;
     private static final int SECONDS_OF_A_YEAR = 365 * 24 * 3600;
 
-    private final Extensions extensions = new Extensions();
     private @Nullable Loop watchdog;
     private @Nullable Holds holds;
     private @Nullable Loop pauses;
@@ -49,14 +48,12 @@ public final class WebappListener implements ServletContextListener {
         Holds shared =
                 new Holds(mostHeld, settings.number("ceiling.hold.seconds", Holds.NO_LIMIT, SECONDS_OF_A_YEAR), gauges);
         holds = shared;
-        Webapp webapp = new Webapp(settings, gauges, chains, shared, new InFlight());
-        webapp.publishIn(context);
+        new Webapp(settings, gauges, chains, shared).publishIn(context);
         watchdog = Watchdog.start(chains::watch, tick(settings, "ceiling.recursion.tick-ms", MIN_STALL_TICK_MILLIS));
         pauses = PauseMeter.start(gauges, tick(settings, "ceiling.pauses.tick-ms", 1));
         addWebSocket(context, gauges, mostHeld);
         Servlets.addTo(context);
         guardAll(context);
-        extensions.start(event, webapp);
     }
 
     private static long tick(Settings settings, String name, int least) {
@@ -74,7 +71,6 @@ public final class WebappListener implements ServletContextListener {
 
     @Override
     public void contextDestroyed(ServletContextEvent event) {
-        extensions.stop(event);
         if (watchdog != null) {
             watchdog.close();
         }

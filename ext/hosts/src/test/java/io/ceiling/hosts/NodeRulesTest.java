@@ -60,8 +60,8 @@ class NodeRulesTest {
         assertThat(at(PLACE.in(Path.of("/home/me/.ssh/authorized_keys"))))
                 .contains("port, control group and neighbours of its servers are the node's own, were to be port 0,"
                         + " group '/home/me/.ssh/authorized_keys', next server ''");
-        assertThat(at(new Place(HERE, 22, "", false, ""))).isPresent();
-        assertThat(at(new Place(HERE, 0, "10.0.0.1:80", false, ""))).isPresent();
+        assertThat(at(new Place(HERE, 22, "", ""))).isPresent();
+        assertThat(at(new Place(HERE, 0, "10.0.0.1:80", ""))).isPresent();
     }
 
     @ParameterizedTest

@@ -58,6 +58,7 @@ class ReleasePomTest {
         assertThat(ReleasePom.text(server("jetty", newer), newer))
                 .contains("jetty-ee11-webapp")
                 .doesNotContain("ee10");
-        assertThat(ReleasePom.jar("org.eclipse.jetty:jetty-jmx", newer)).isEqualTo("jetty-jmx-12.1.5.jar");
+        assertThat(ReleasePom.jar("org.eclipse.jetty.ee11:jetty-ee11-webapp", newer))
+                .isEqualTo("jetty-ee11-webapp-12.1.5.jar");
     }
 }

@@ -44,8 +44,7 @@ final class Jetty implements ContainerKind {
                                 "org.eclipse.jetty.%1$s:jetty-%1$s-webapp".formatted(servlets),
                                 "org.eclipse.jetty.%1$s:jetty-%1$s-annotations".formatted(servlets),
                                 "org.eclipse.jetty.%1$s.websocket:jetty-%1$s-websocket-jakarta-server"
-                                        .formatted(servlets),
-                                "org.eclipse.jetty:jetty-jmx")));
+                                        .formatted(servlets))));
     }
 
     @Override

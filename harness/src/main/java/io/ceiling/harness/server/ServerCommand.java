@@ -1,7 +1,6 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.container.ContainerSettings;
-import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.container.NativeProgram;
@@ -170,9 +169,6 @@ public final class ServerCommand {
         }
         if (!place.allow().isEmpty()) {
             command.add("-Dceiling.allow=" + place.allow());
-        }
-        if (place.ownBeans()) {
-            command.add("-D" + OwnBeans.PROPERTY + "=true");
         }
         command.add("-cp");
         command.add(files.classPath(scenario));

@@ -155,10 +155,8 @@ class ServerCommandTest {
 
         assertThat(ServerCommand.of(scenario, FILES, new Place(8081, "127.0.0.1:8082"), any, any, List.of()))
                 .contains("-Dceiling.recursion.next=127.0.0.1:8082", "--port=8081");
-        assertThat(ServerCommand.of(scenario, FILES, new Place("0.0.0.0", 8081, "", true, ""), any, any, List.of()))
-                .contains("-Dceiling.own-beans=true", "--bind=0.0.0.0");
-        assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any, List.of()))
-                .doesNotContain("-Dceiling.own-beans=true");
+        assertThat(ServerCommand.of(scenario, FILES, new Place("0.0.0.0", 8081, "", ""), any, any, List.of()))
+                .contains("--bind=0.0.0.0");
         assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any, List.of()))
                 .contains("--port=0", "--bind=127.0.0.1")
                 .noneMatch(argument -> argument.contains("ceiling.recursion.next"));

@@ -16,8 +16,8 @@ import java.nio.file.Path;
  */
 public final class Token {
 
-    /** Prefix of the names of both settings; no page shows their values. */
-    public static final String NAME = "ceiling.token";
+    /** Name of the setting with the token itself, and prefix of that with its file. */
+    static final String NAME = "ceiling.token";
 
     /** Name of the setting with the path of the file. */
     static final String FILE = NAME + ".file";

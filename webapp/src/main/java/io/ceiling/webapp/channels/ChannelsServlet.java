@@ -17,11 +17,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.atmosphere.cpr.AtmosphereResource;
@@ -29,7 +27,6 @@ import org.atmosphere.cpr.AtmosphereServlet;
 import org.atmosphere.cpr.Broadcaster;
 import org.atmosphere.cpr.BroadcasterFactory;
 import org.atmosphere.cpr.FrameworkConfig;
-import org.atmosphere.util.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,9 +99,6 @@ public final class ChannelsServlet extends AtmosphereServlet {
             gauges.set(
                     Gauge.RESOURCES, framework().atmosphereFactory().findAll().size());
         });
-        // For extensions, which know no class of this WAR.
-        context.setAttribute("ceiling.channels", (Supplier<Map<String, Integer>>) subscribers::connections);
-        context.setAttribute("ceiling.atmosphere", Version.getRawVersion());
         services = new Services(limits, gauges, subscribers, actions, reaper, writers, publisher);
     }
 

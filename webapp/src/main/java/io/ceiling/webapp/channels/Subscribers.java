@@ -4,7 +4,6 @@ import io.ceiling.protocol.Gauge;
 import io.ceiling.protocol.Gauges;
 import io.ceiling.protocol.RefusedException;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -127,21 +126,6 @@ final class Subscribers implements ChannelBroadcaster.Clients {
      */
     void admit(String client) throws RefusedException {
         Subscriber ignored = register(client);
-    }
-
-    /** Returns the number of open connections by the label of their transport. A client between two polls has none. */
-    Map<String, Integer> connections() {
-        Map<String, Integer> open = new LinkedHashMap<>();
-        for (Transport transport : Transport.values()) {
-            open.put(transport.label(), 0);
-        }
-        for (Subscriber subscriber : subscribers.values()) {
-            Subscriber.Connection present = subscriber.connection();
-            if (present != null) {
-                open.merge(present.transport().label(), 1, Integer::sum);
-            }
-        }
-        return open;
     }
 
     /**

@@ -50,10 +50,6 @@ enum Transport {
                                 label == null ? "missing" : Json.echo(label)));
     }
 
-    String label() {
-        return label;
-    }
-
     String contentType() {
         return contentType;
     }

@@ -99,12 +99,6 @@ final class Chain {
         progress.incrementAndGet();
     }
 
-    /** Returns the level of the deepest call that waits for its answer; 0 if there is none. */
-    int depth() {
-        PendingCall deepest = deepestPendingCall();
-        return deepest == null ? 0 : deepest.level();
-    }
-
     /**
      * Removes ended calls from the top of the stack, and returns the top; null if no call is pending. Calls may end in
      * any order when several are broken off.

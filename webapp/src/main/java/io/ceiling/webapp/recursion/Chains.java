@@ -174,18 +174,6 @@ public final class Chains {
         gauges.decrement(Gauge.ASYNC_LEVELS);
     }
 
-    /** Returns the level of the deepest call that waits for its answer, over all running chains; 0 if there is none. */
-    public int depth() {
-        int deepest = 0;
-        for (int i = 0; i < running.length(); i++) {
-            Chain chain = running.get(i);
-            if (chain != null) {
-                deepest = Math.max(deepest, chain.depth());
-            }
-        }
-        return deepest;
-    }
-
     /** Checks the running chains for progress, and forgets old ones. Only called by the watchdog. */
     public void watch(long elapsedNanos) {
         for (int i = 0; i < running.length(); i++) {

@@ -7,19 +7,16 @@ import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
-import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ServerCertificate;
 import io.ceiling.container.ServletContainer;
 import io.ceiling.container.Tls;
 import io.ceiling.container.VirtualThreads;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import org.eclipse.jetty.ee11.webapp.WebAppContext;
-import org.eclipse.jetty.jmx.MBeanContainer;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
@@ -65,9 +62,6 @@ final class JettyContainer implements ServletContainer {
         ConnectorSettings sizes = settings.sizes();
         sizes.bufferBytes().ifPresent(bytes -> Buffers.set(http, bytes));
         sizes.headerCacheNodes().ifPresent(http.getHttpConfiguration()::setHeaderCacheSize);
-        if (OwnBeans.wanted()) {
-            server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
-        }
         ServerCertificate certificate = sizes.tls().isOn() ? ServerCertificate.create(workFolder) : null;
         ServerConnector connector = certificate == null
                 ? new ServerConnector(server, http)

@@ -2,7 +2,6 @@ package io.ceiling.container.tomcat;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ContainerSettings;
-import io.ceiling.container.OwnBeans;
 import io.ceiling.container.VirtualThreads;
 import io.ceiling.container.catalina.EmbeddedTomcat;
 import io.ceiling.container.catalina.TomcatEndpoint;
@@ -28,9 +27,7 @@ final class TomcatContainer extends EmbeddedTomcat {
     @Override
     protected TomcatEndpoint endpoint(ContainerSettings settings) {
         // Tomcat's own MBeans take a third of the start; without them a connection costs the same (docs/containers.md).
-        if (!OwnBeans.wanted()) {
-            Registry.disableRegistry();
-        }
+        Registry.disableRegistry();
         return NonBlockingEndpoint.of(settings.connector());
     }
 

@@ -90,7 +90,7 @@ public final class ServeCommand extends ParsedCommand {
         ServerFolder folder = ServerFolder.create("ceiling-serve-");
         GaugesFile.create(folder.gauges());
         Path log = folder.log();
-        try (ServerProcess server = folder.start(scenario, files, new Place(bind, port, "", true, ""))) {
+        try (ServerProcess server = folder.start(scenario, files, new Place(bind, port, "", ""))) {
             // Ctrl-C reaches the server as well; the hook is for a signal to this process alone.
             Thread hook = new Thread(() -> end(server, folder), "stop-server");
             Runtime.getRuntime().addShutdownHook(hook);
