@@ -34,8 +34,7 @@ class SizeRunnerTest {
                 new SizingGoal(5_000, OptionalLong.empty(), OptionalDouble.empty(), OptionalLong.empty()),
                 List.of(Sizings.tomcat()),
                 Optional.of(Path.of("..", "..", "results", "reference", earlier)),
-                false,
-                List.of());
+                false);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
 
