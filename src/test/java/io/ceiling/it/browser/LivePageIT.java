@@ -169,7 +169,7 @@ class LivePageIT {
 
     @Test
     void twoVisitorsTalkOverEachTransport() throws Exception {
-        for (String transport : List.of("websocket", "sse", "streaming", "long-polling")) {
+        for (String transport : List.of("websocket", "sse", "long-polling")) {
             demandTalk(transport, page, other);
         }
     }
@@ -204,7 +204,6 @@ class LivePageIT {
         return switch (transport) {
             case "websocket" -> "Channels, WebSocket";
             case "sse" -> "Channels, SSE";
-            case "streaming" -> "Channels, streaming";
             default -> "Channels, long polling";
         };
     }

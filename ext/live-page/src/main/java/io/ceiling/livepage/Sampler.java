@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Sampler(Map<String, LongSupplier> numbers, Supplier<Map<String, Integer>> connections, Beans beans, Jvm jvm) {
 
-    private static final List<String> TRANSPORTS = List.of("websocket", "sse", "streaming", "long-polling");
+    private static final List<String> TRANSPORTS = List.of("websocket", "sse", "long-polling");
 
     /**
      * Highest values since the last event: a recursion takes milliseconds, and one reading a second would miss it. Not

@@ -19,7 +19,7 @@ class SamplerTest {
         assertThat(sampler(Map.of(), Map.of()).event(new Sampler.Peaks(), 1))
                 .contains(
                         "\"held\":{\"total\":0,\"hold-blocking\":0,\"hold-async\":0,\"websocket\":0,\"recursion\":0,"
-                                + "\"channels\":{\"websocket\":0,\"sse\":0,\"streaming\":0,\"long-polling\":0}},"
+                                + "\"channels\":{\"websocket\":0,\"sse\":0,\"long-polling\":0}},"
                                 + "\"container\":{\"connections\":null,\"max_connections\":null,\"busy_threads\":null,"
                                 + "\"max_threads\":null,\"source\":null},"
                                 + "\"requests\":{\"in_flight\":1,\"in_flight_peak\":1},"
@@ -40,12 +40,12 @@ class SamplerTest {
                         "PLATFORM_THREADS", () -> 33,
                         "VIRTUAL_THREADS", () -> 4,
                         "REFUSALS", () -> 7),
-                Map.of("websocket", 1000, "sse", 2000, "streaming", 4000, "long-polling", 8000));
+                Map.of("websocket", 1000, "sse", 2000, "long-polling", 8000));
 
         assertThat(sampler.event(new Sampler.Peaks(), 2))
                 .contains(
-                        "\"total\":%d,".formatted(3 + 10 + 100 + 50 + 15_000),
-                        "\"in_flight\":%d,".formatted(33 + 4 + 10 + 20 + 14_000 + 2),
+                        "\"total\":%d,".formatted(3 + 10 + 100 + 50 + 11_000),
+                        "\"in_flight\":%d,".formatted(33 + 4 + 10 + 20 + 10_000 + 2),
                         "\"virtual_in_requests\":4,",
                         "\"since_start\":{\"refusals\":7,");
     }

@@ -32,7 +32,7 @@ export class ChannelClient {
       }
       await this.#post('subscribe');
       if (!this.#left) {
-        const open = { sse: () => this.#openEvents(), streaming: () => this.#openStream(false), 'long-polling': () => this.#openStream(true) };
+        const open = { sse: () => this.#openEvents(), 'long-polling': () => this.#poll() };
         open[this.#transport]();
       }
     } catch (e) {
@@ -104,22 +104,20 @@ export class ChannelClient {
     };
   }
 
-  /** Reads one endless response or, if it polls, one response after the other, each with messages. */
-  async #openStream(polls) {
+  /** Reads one response after the other, each with messages. */
+  async #poll() {
     const abort = new AbortController();
     this.#close = () => abort.abort();
     try {
       do {
-        if (polls) {
-          this.#joined();
-        }
+        this.#joined();
         const answer = await fetch(this.#url(), { signal: abort.signal, cache: 'no-store' });
         if (!answer.ok) {
           await json(answer);
         }
         this.#joined();
         await this.#readLines(answer.body.getReader());
-      } while (polls && !this.#left);
+      } while (!this.#left);
       throw new Error('connection lost');
     } catch (e) {
       this.#lost(e);

@@ -10,7 +10,6 @@ const WORKLOADS = [
   ['WebSockets', '/ws/upper', 'none', 3, (held) => held.websocket],
   ['Channels, WebSocket', '/channels', 'none', 4, (held) => held.channels.websocket],
   ['Channels, SSE', '/channels', 'none', 4, (held) => held.channels.sse],
-  ['Channels, streaming', '/channels', 'none', 4, (held) => held.channels.streaming],
   ['Channels, long polling', '/channels', 'none', 4, (held) => held.channels['long-polling']],
   ['Recursion levels', '/recursive', 'one, async none', 5, (held) => held.recursion],
 ];
