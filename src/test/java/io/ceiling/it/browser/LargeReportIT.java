@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LargeReportIT {
 
     private static final Path LIKE =
-            Path.of(System.getProperty("ceiling.root", "."), "results", "reference", "older-quick-tomcat");
+            Path.of(System.getProperty("ceiling.root", "."), "results", "reference", "quick-tomcat");
 
     @Test
     void isDrawnAndLosesNoPeak(@TempDir Path results) throws Exception {

@@ -30,7 +30,7 @@ class ReportIT {
     private static final Path REFERENCE = ROOT.resolve(Path.of("results", "reference"));
 
     private static final List<String> KEPT = List.of(
-            "older-quick-tomcat",
+            "quick-tomcat",
             "rooms-tomcat",
             "predict-jetty",
             "climb-article",
@@ -60,8 +60,8 @@ class ReportIT {
         for (String run : KEPT) {
             ReportRuns.copy(REFERENCE.resolve(run), results.resolve(run));
         }
-        ReportRuns.variedIn(results.resolve("varied"), REFERENCE.resolve("older-quick-tomcat"));
-        ReportRuns.curvedIn(results.resolve("curved"), REFERENCE.resolve("older-quick-tomcat"));
+        ReportRuns.variedIn(results.resolve("varied"), REFERENCE.resolve("quick-tomcat"));
+        ReportRuns.curvedIn(results.resolve("curved"), REFERENCE.resolve("quick-tomcat"));
         ReportRuns.hostileIn(
                 results.resolve("<img src=x onerror=alert(1)>"), REFERENCE.resolve("climb-article"), ATTACK);
         ReportRuns.benchmarksIn(results.resolve("benchmarks"), ATTACK);
@@ -102,7 +102,7 @@ class ReportIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "older-quick-tomcat | ceilings memory projections evidence time lines response-times environment files | 5",
+                "quick-tomcat | ceilings memory projections evidence time lines response-times environment files | 5",
                 "rooms-tomcat | rooms time environment files | 2",
                 "varied | ceilings threads-buffers memory projections evidence time lines response-times environment files | 6",
                 "benchmarks | benchmarks environment | 3",
@@ -132,7 +132,7 @@ class ReportIT {
 
     @Test
     void chartThatLacksASeriesIsNotTakenForDrawn() {
-        ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.LIGHT);
+        ReportPage page = open("quick-tomcat", 1200, ColorScheme.LIGHT);
         page.page()
                 .evaluate(
                         "() => echarts.getInstanceByDom(document.querySelector('#memory .plot')).setOption({ series: [{ itemStyle: { color: 'transparent' } }] })");
@@ -192,9 +192,9 @@ class ReportIT {
 
     @Test
     void tableSortsFiltersTurnsPagesAndIsDownloaded() throws Exception {
-        ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.LIGHT);
+        ReportPage page = open("quick-tomcat", 1200, ColorScheme.LIGHT);
         Locator state = page.at("#file-table .tools .quiet");
-        assertThat(state.innerText().replace('\u00a0', ' ')).isEqualTo("1–25 of 38");
+        assertThat(state.innerText().replace('\u00a0', ' ')).isEqualTo("1–25 of 39");
 
         page.at("#file-table th button", "ceiling_connections").click();
         assertThat(page.at("#file-table th[aria-sort=descending]").innerText()).startsWith("ceiling_connections");
@@ -208,16 +208,16 @@ class ReportIT {
                 .isEqualTo("200");
 
         page.at("#file-table button", "Next ›").click();
-        assertThat(state.innerText()).startsWith("26–38");
+        assertThat(state.innerText()).startsWith("26–39");
 
         page.at("#file-table input[type=search]").fill("server-heap");
-        assertThat(state.innerText()).isEqualTo("1–2 of 2 that match, of 38");
+        assertThat(state.innerText()).isEqualTo("1–2 of 2 that match, of 39");
         List<String> lines = page.download("#file-table").lines().toList();
         assertThat(lines).hasSize(3);
         assertThat(lines.get(0))
-                .isEqualTo(Files.readAllLines(REFERENCE.resolve("older-quick-tomcat/ceilings.csv"))
+                .isEqualTo(Files.readAllLines(REFERENCE.resolve("quick-tomcat/ceilings.csv"))
                         .get(0));
-        assertThat(Files.readAllLines(REFERENCE.resolve("older-quick-tomcat/ceilings.csv")))
+        assertThat(Files.readAllLines(REFERENCE.resolve("quick-tomcat/ceilings.csv")))
                 .containsAll(lines);
 
         page.at("#files select").selectOption("1");
@@ -226,7 +226,7 @@ class ReportIT {
 
     @Test
     void oneChoiceOfAScenarioIsThatOfAllSections() {
-        ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.LIGHT);
+        ReportPage page = open("quick-tomcat", 1200, ColorScheme.LIGHT);
         String third = page.at(".choice option").nth(2).textContent();
 
         page.at(".choice select").selectOption("2");
@@ -286,11 +286,11 @@ class ReportIT {
     @Tag("all")
     @Test
     void picturesHaveTheColoursOfTheSystemAndPaperIsLight() {
-        open("older-quick-tomcat", 1120, ColorScheme.LIGHT).screenshotOfTop(1180, PICTURES.resolve("report-light.png"));
+        open("quick-tomcat", 1120, ColorScheme.LIGHT).screenshotOfTop(1180, PICTURES.resolve("report-light.png"));
         open("climb-tomcat", 1000, ColorScheme.LIGHT).screenshotOf("#climb", PICTURES.resolve("climb.png"));
         open("climb-article", 1120, ColorScheme.DARK).screenshotOf("#climb", PICTURES.resolve("report-dark.png"));
         open("rooms-tomcat", 380, ColorScheme.LIGHT).screenshotOfTop(1100, PICTURES.resolve("report-narrow.png"));
-        ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.DARK);
+        ReportPage page = open("quick-tomcat", 1200, ColorScheme.DARK);
         assertThat(ground(page)).isEqualTo("rgb(14, 18, 22)");
 
         page.page().emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("side-by-side")
 class BroadcastIT {
 
-    private static final List<String> TRANSPORTS = List.of("websocket", "sse", "streaming", "long-polling");
+    private static final List<String> TRANSPORTS = List.of("websocket", "sse", "long-polling");
 
     @TempDir
     Path folder;

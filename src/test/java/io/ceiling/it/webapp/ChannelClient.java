@@ -24,7 +24,6 @@ final class ChannelClient implements AutoCloseable {
     enum Transport {
         WEBSOCKET("websocket"),
         SSE("sse"),
-        STREAMING("streaming"),
         LONG_POLLING("long-polling");
 
         private final String label;
@@ -72,7 +71,7 @@ final class ChannelClient implements AutoCloseable {
                         .newWebSocketBuilder()
                         .buildAsync(URI.create("ws" + client.uri().substring(4)), new TextListener(client.messages))
                         .get(20, TimeUnit.SECONDS);
-            case SSE, STREAMING -> client.readInBackground(client.openStream());
+            case SSE -> client.readInBackground(client.openStream());
             case LONG_POLLING -> client.inBackground(client::poll);
         }
         return client;

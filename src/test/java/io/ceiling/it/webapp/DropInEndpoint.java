@@ -18,7 +18,6 @@ enum DropInEndpoint {
     UPPER("ws/upper", "50 answers", server -> endpoints(server).webSocketAnswersInUpperCaseAndIsCounted(50, null)),
     WEBSOCKET("channels websocket", "300 messages", ChannelClient.Transport.WEBSOCKET),
     SSE("channels sse", "300 messages", ChannelClient.Transport.SSE),
-    STREAMING("channels streaming", "300 messages", ChannelClient.Transport.STREAMING),
     LONG_POLLING("channels long-polling", "300 messages", ChannelClient.Transport.LONG_POLLING),
     PUBLISHER("publisher", "200 a second", server -> channels(server)
             .publishesMessagesOfTheAskedSizeByItself(ChannelClient.Transport.WEBSOCKET, 1462)),

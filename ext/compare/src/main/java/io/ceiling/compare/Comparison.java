@@ -1,6 +1,7 @@
 package io.ceiling.compare;
 
 import io.ceiling.container.Limit;
+import io.ceiling.container.Tls;
 import io.ceiling.harness.expect.KnownFigure;
 import io.ceiling.harness.expect.Metric;
 import io.ceiling.harness.matrix.Dimension;
@@ -88,9 +89,6 @@ public record Comparison(
         }
     }
 
-    /** Settings that older runs did not have. */
-    private static final List<String> OFF_BEFORE = List.of("tls", "deflate", "asked_container_version");
-
     /** Settings whose difference is reported, but which do not identify a scenario. */
     private static final List<String> TOLD =
             List.of("container_version", "jdk", "atmosphere_version", "cap_connections");
@@ -100,17 +98,15 @@ public record Comparison(
      */
     private static final List<String> KEY = Stream.of(
                     Stream.of("container", "connector", "thread_kind", "workload"),
-                    Dimension.settings().stream()
-                            .map(Dimension::column)
-                            .filter(column -> !OFF_BEFORE.contains(column) && !TOLD.contains(column)),
-                    OFF_BEFORE.stream())
+                    Dimension.settings().stream().map(Dimension::column).filter(column -> !TOLD.contains(column)))
             .flatMap(columns -> columns)
             .toList();
 
-    private static final Set<String> LEFT_TO_THE_SERVER = Dimension.settings().stream()
-            .filter(setting -> setting.usual().equals(Limit.DEFAULT.toString()))
-            .map(Dimension::column)
-            .collect(Collectors.toSet());
+    /** Settings that are off or left to the server unless a run sets them, with the word for that. */
+    private static final Map<String, String> NOT_SET = Dimension.settings().stream()
+            .filter(setting ->
+                    List.of(Limit.DEFAULT.toString(), Tls.OFF.label()).contains(setting.usual()))
+            .collect(Collectors.toMap(Dimension::column, Dimension::usual));
 
     public Comparison {
         lines = List.copyOf(lines);
@@ -213,16 +209,10 @@ public record Comparison(
         return String.join(" or ", outcomes);
     }
 
-    /** Returns a setting, empty for a default or for what is off: older runs wrote an empty cell for a default, and -1 for no limit. */
+    /** Returns a setting, empty for one that is not set, which no name has to tell. */
     private static String setting(CsvRow row, String column) {
         String text = row.text(column);
-        if (OFF_BEFORE.contains(column)) {
-            return text.equals("off") || text.equals(Limit.DEFAULT.toString()) ? "" : text;
-        }
-        if (!LEFT_TO_THE_SERVER.contains(column)) {
-            return text;
-        }
-        return text.equals(Limit.DEFAULT.toString()) ? "" : text.equals("-1") ? Limit.UNLIMITED.toString() : text;
+        return text.equals(NOT_SET.get(column)) ? "" : text;
     }
 
     private static Map<List<String>, List<CsvRow>> byKey(List<CsvRow> rows, List<String> key) {

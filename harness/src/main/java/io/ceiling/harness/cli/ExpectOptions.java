@@ -60,8 +60,7 @@ public final class ExpectOptions {
             boolean isPattern = expect.stream().anyMatch(text -> !Expectation.isOne(text));
             throw CommandException.badArguments(e.getMessage()
                     + (isPattern
-                            ? ". Hint: a pattern for the answer to --send is %s now"
-                                    .formatted(RequestOptions.EXPECT_ANSWER)
+                            ? ". Hint: a pattern for the answer to --send is %s".formatted(RequestOptions.EXPECT_ANSWER)
                             : ""));
         }
     }

@@ -123,11 +123,11 @@ public final class Synonyms {
             new Synonym(
                     "--workload",
                     "sse|eventsource|long.?poll(ing)?|comet|streaming",
-                    "--workload=broadcast --transport=sse, streaming or long-polling"),
+                    "--workload=broadcast --transport=sse or long-polling"),
             new Synonym("--workload", "chat|rooms|pub.?sub|topic", "--workload=broadcast, or ceiling rooms"),
             new Synonym("--transport", "wss?", "--transport=websocket"),
             new Synonym("--transport", "poll(ing)?|long.?poll|comet", "--transport=long-polling"),
-            new Synonym("--transport", "eventsource|server.?sent.?events", "--transport=sse"),
+            new Synonym("--transport", "eventsource|server.?sent.?events|streaming", "--transport=sse"),
             new Synonym("--gc", "g1.?gc|useg1gc", "--gc=G1"),
             new Synonym("--gc", "zgc|generational.?zgc", "--gc=Z"),
             new Synonym("--gc", "serial.?gc", "--gc=Serial"),

@@ -5,7 +5,6 @@ import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.Synonyms;
 import io.ceiling.harness.command.probe.ProbeCommand;
-import io.ceiling.harness.command.run.RenamedOptions;
 import io.ceiling.harness.command.run.RunCommand;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
@@ -58,10 +57,6 @@ final class UnknownWords {
         }
         if (!argument.startsWith("-")) {
             return beside(command, argument);
-        }
-        Optional<String> renamed = RenamedOptions.message(command.getCommandName(), option);
-        if (renamed.isPresent()) {
-            return renamed;
         }
         if (command.getCommandSpec().positionalParameters().stream()
                 .anyMatch(words -> words.paramLabel().equals(RecordedCommand.PROGRAM))) {

@@ -28,7 +28,7 @@ public record BootJar(Path file, String bootVersion, String container, Map<Strin
     private static final String HIKARI_SIZE = "spring.datasource.hikari.maximum-pool-size";
 
     /** Limits that an application has as a property of Spring Boot. */
-    public enum Setting {
+    private enum Setting {
         THREADS,
         MAX_CONNECTIONS,
         ACCEPT_COUNT
@@ -51,7 +51,7 @@ public record BootJar(Path file, String bootVersion, String container, Map<Strin
     }
 
     /** Returns the property of a setting; empty if Spring Boot has none for this container. */
-    public Optional<String> property(Setting setting) {
+    private Optional<String> property(Setting setting) {
         return switch (container) {
             case "tomcat" ->
                 Optional.of(

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * The transport of subscribers, and the settings of Atmosphere.
  *
- * @param transport {@code websocket}, {@code sse}, {@code streaming} or {@code long-polling}
+ * @param transport {@code websocket}, {@code sse} or {@code long-polling}
  * @param broadcaster {@code channel} (the web application's own, with an outbox for each client), or Atmosphere's
  *     {@code simple} or {@code default}
  * @param cache {@code uuid} (keeps messages between two polls) or {@code none}

@@ -80,7 +80,7 @@ class WorkloadsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"websocket, false", "sse, true", "streaming, true", "long-polling, true"})
+    @CsvSource({"websocket, false", "sse, true", "long-polling, true"})
     void aSubscriberOverAResponseOutlivesItsClient(String transport, boolean outlives) {
         Work work = Work.of(Workloads.BROADCAST, new Messaging(transport, "channel", "uuid"));
 

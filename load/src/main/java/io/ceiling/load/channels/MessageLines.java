@@ -73,7 +73,7 @@ public final class MessageLines {
         switch (part) {
             case BETWEEN -> {
                 if (!events) {
-                    // The server sends empty lines to keep the connection alive.
+                    // An empty line is no message.
                     return;
                 }
                 if (b == ':') {

@@ -34,7 +34,7 @@ class ChannelPlanTest {
     void transportsAreCalledAsTheServerCallsThem() {
         assertThat(ChannelTransport.values())
                 .extracting(ChannelTransport::label)
-                .containsExactly("websocket", "sse", "streaming", "long-polling");
+                .containsExactly("websocket", "sse", "long-polling");
     }
 
     @Test

@@ -179,7 +179,7 @@ public class ChannelsIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"WEBSOCKET", "SSE", "STREAMING"})
+    @EnumSource(names = {"WEBSOCKET", "SSE"})
     void noticesAServerThatEndsWhatShouldNotEnd(ChannelTransport transport) throws Exception {
         try (LoadAgent agent = agent(1)) {
             openOne(agent, transport);
@@ -249,7 +249,7 @@ public class ChannelsIT {
     @Test
     void measuresDeliveryFromTheStamp() throws Exception {
         try (LoadAgent agent = agent(1)) {
-            openOne(agent, ChannelTransport.STREAMING);
+            openOne(agent, ChannelTransport.SSE);
             long longAgo = System.nanoTime() - TimeUnit.MINUTES.toNanos(10);
             server.send("0", Messages.message("0", 1, longAgo, 100));
             server.send("0", Messages.message("0", 2, System.nanoTime() + TimeUnit.MINUTES.toNanos(10), 100));

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The connections over which an agent posts messages. Its clients are of streaming, so that they ask the server for nothing once
+ * The connections over which an agent posts messages. Its clients are of server-sent events, so that they ask the server for nothing once
  * they are served.
  */
 class PostsIT {
@@ -44,7 +44,7 @@ class PostsIT {
     private LoadAgent open(long answerTimeoutNanos) throws InterruptedException {
         LoadAgent agent = agent(1);
         agent.prepare(Plans.channels(
-                server.port(), new ChannelPlan(ChannelTransport.STREAMING, ROOMS, 0, 1, 0), answerTimeoutNanos));
+                server.port(), new ChannelPlan(ChannelTransport.SSE, ROOMS, 0, 1, 0), answerTimeoutNanos));
         agent.open(MEMBERS, FAST);
         assertThat(Await.report(agent, r -> r.connections().pending() == 0)
                         .connections()

@@ -36,7 +36,7 @@ class SlowClientsIT {
     private final ChannelServer server = new ChannelServer();
 
     @ParameterizedTest
-    @EnumSource(names = {"WEBSOCKET", "SSE", "STREAMING"})
+    @EnumSource(names = {"WEBSOCKET", "SSE"})
     void aSlowClientReadsNothingAndSoonStopsItsServer(ChannelTransport transport) throws Exception {
         try (LoadAgent agent = agent(1)) {
             // Client 1 of 0 and 1 is slow, and alone on its channel.
@@ -117,7 +117,7 @@ class SlowClientsIT {
     @Test
     void aSlowClientOnNioReadsNothingEither() throws Exception {
         try (LoadAgent agent = agent(Transport.NIO, 1)) {
-            AgentReport opened = open(agent, server, new ChannelPlan(ChannelTransport.STREAMING, 2, 0, 1, 2), 2);
+            AgentReport opened = open(agent, server, new ChannelPlan(ChannelTransport.SSE, 2, 0, 1, 2), 2);
             server.publish("1", 1, 2, 3);
             server.publish("0", 1);
             AgentReport report = Await.report(agent, r -> r.channels().messages() == 1);

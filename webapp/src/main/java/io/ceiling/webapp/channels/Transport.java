@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 enum Transport {
     WEBSOCKET("websocket", "", "", "", ""),
     SSE("sse", "text/event-stream;charset=UTF-8", "data:", "\n\n", ":\n\n"),
-    STREAMING("streaming", "application/x-ndjson;charset=UTF-8", "", "\n", "\n"),
     LONG_POLLING("long-polling", "application/x-ndjson;charset=UTF-8", "", "\n", "");
 
     private final String label;

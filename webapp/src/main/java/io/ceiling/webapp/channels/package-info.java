@@ -1,5 +1,5 @@
 /**
- * Publish and subscribe by Atmosphere over WebSocket, SSE, streaming and long polling; depends on the gauges, settings
+ * Publish and subscribe by Atmosphere over WebSocket, SSE and long polling; depends on the gauges, settings
  * and JSON of {@code io.ceiling.webapp}. Compiled against Atmosphere 3.1 and run unchanged on 4.
  */
 @NullMarked

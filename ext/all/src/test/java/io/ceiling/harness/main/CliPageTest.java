@@ -2,7 +2,6 @@ package io.ceiling.harness.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.command.run.RenamedOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,14 +55,6 @@ class CliPageTest extends CommandLineFixture {
                 | short | long |
                 |---|---|
                 %s
-
-                ## Renamed options
-
-                An old name is refused with the new one; `run --resume` reads it in the command of an earlier run.
-
-                | command | was | is |
-                |---|---|---|
-                %s
                 """
                 .formatted(
                         Stream.concat(
@@ -72,12 +63,7 @@ class CliPageTest extends CommandLineFixture {
                                                 .map(command -> "\n## ceiling %s\n".formatted(command.getCommandName())
                                                         + block(command)))
                                 .collect(Collectors.joining()),
-                        shortNames(root),
-                        RenamedOptions.ALL.stream()
-                                .map(one -> "| %s | `%s` | `%s` |"
-                                        .formatted(
-                                                one.command().isEmpty() ? "all" : one.command(), one.old(), one.now()))
-                                .collect(Collectors.joining("\n")));
+                        shortNames(root));
     }
 
     private static String block(CommandLine command) {

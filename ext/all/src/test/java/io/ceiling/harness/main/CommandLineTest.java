@@ -22,8 +22,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -204,39 +202,6 @@ class CommandLineTest extends CommandLineFixture {
         assertThat(resumed.scenarios()).isEqualTo(interrupted.scenarios());
         assertThat(resumed.commandLine()).isEqualTo(interrupted.commandLine());
         assertThat(resumed.folders().resume()).contains(home.resolve("results").resolve("latest"));
-    }
-
-    @Test
-    void resumeUnderstandsWhatEarlierVersionsRecorded() throws IOException {
-        Path war = home.resolve("shop.war");
-        try (ZipOutputStream archive = new ZipOutputStream(Files.newOutputStream(war))) {
-            archive.putNextEntry(new ZipEntry("index.html"));
-        }
-        execute("run", "--container=jetty", "--name=old");
-        RunRequest started = requests.get(0);
-        List<String> recorded = List.of(
-                "run",
-                "--preset=quick",
-                "--container=jetty",
-                "--war=" + war,
-                "--websocket=/chat",
-                "--send=ping",
-                "--expect=^pong",
-                "--expect=ceiling>=5",
-                "--hold=200ms",
-                "--name=old");
-        try (RunFolder folder = RunFolder.create(home.resolve("results"), "old", Clock.systemUTC())) {
-            folder.writeEnvironment(environment(recorded), started.ramp());
-        }
-
-        assertThat(execute("run", "--resume")).as(text(err)).isZero();
-
-        RunRequest resumed = requests.get(1);
-        assertThat(resumed.ramp().hold()).isEqualTo(Duration.ofMillis(200));
-        assertThat(resumed.scenarios()).isNotEmpty().allSatisfy(scenario -> assertThat(
-                        scenario.application().orElseThrow().request().expect())
-                .isEqualTo("^pong"));
-        assertThat(resumed.commandLine()).contains("--expect-answer=^pong", "--expect=ceiling>=5");
     }
 
     @Test

@@ -4,7 +4,6 @@ import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandContext.Measurement;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.FolderOptions;
@@ -32,7 +31,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,11 +44,10 @@ import picocli.CommandLine.TypeConversionException;
         name = "size",
         description = "Prints the settings that hold a number of connections, and tries them with --verify.",
         footer = {
-            "  ceiling size --connections=50k --memory=4g                                settings and files",
-            "  ceiling size --connections=50k --workload=websocket --format=server.xml   one file alone",
-            "  ceiling size --connections=20k --rate=2000 --service-time=20ms            with threads for a rate",
-            "  ceiling size --connections=5k --from=latest                               from the steps of an earlier run",
-            "  ceiling size --connections=5k --memory=512m --verify                      and tries them in a cgroup"
+            "  ceiling size --connections=50k --memory=4g                       settings",
+            "  ceiling size --connections=20k --rate=2000 --service-time=20ms   with threads for a rate",
+            "  ceiling size --connections=5k --from=latest                      from the steps of an earlier run",
+            "  ceiling size --connections=5k --memory=512m --verify             and tries them in a cgroup"
         })
 @Heading.Under(Heading.MEASURE)
 public final class SizeCommand extends ParsedCommand {
@@ -133,16 +130,6 @@ public final class SizeCommand extends ParsedCommand {
                             + " and 10 percent less does not; needs root")
     private boolean verify;
 
-    @Heading.Under(Heading.RESULTS)
-    @Heading.First
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = Formats.class,
-            description =
-                    "prints one file only: server.xml, application.properties, start.d, systemd, pod or sysctl (default: all)")
-    private @Nullable ConfigFormat format;
-
     @Mixin
     private final FolderOptions folder = new FolderOptions();
 
@@ -165,9 +152,8 @@ public final class SizeCommand extends ParsedCommand {
         Optional<Path> earlier = earlier();
         SizingGoal wanted = wanted(workload);
         List<Scenario> scenarios = scenarios(workload, given);
-        List<ConfigFormat> formats = formats(scenarios.get(0));
         RunRequest run = run(scenarios);
-        SizeRequest request = new SizeRequest(run, wanted, scenarios, earlier, verify, formats);
+        SizeRequest request = new SizeRequest(run, wanted, scenarios, earlier, verify);
         Measurement measurement = frame -> new SizeRunner(frame).run(request);
         return from == null || verify
                 ? start(run, request, measurement)
@@ -245,25 +231,6 @@ public final class SizeCommand extends ParsedCommand {
                                 scenarios.get(0).workload().label(),
                                 scenarios.get(0).container()),
                 all);
-    }
-
-    private List<ConfigFormat> formats(Scenario scenario) {
-        List<ConfigFormat> all = ConfigFormat.of(scenario);
-        if (format == null) {
-            return all;
-        }
-        if (!all.contains(format)) {
-            String labels = all.stream().map(ConfigFormat::label).collect(Collectors.joining(", "));
-            throw CommandException.badArguments("--format must be one of %s for %s, was '%s'"
-                    .formatted(labels, scenario.container(), format.label()));
-        }
-        return List.of(format);
-    }
-
-    static final class Formats extends Converters.OneOf<ConfigFormat> {
-        Formats() {
-            super(List.of(ConfigFormat.values()), ConfigFormat::label);
-        }
     }
 
     /** A number of connections such as {@code 5000}, {@code 50k} or {@code 1m}. Units are powers of 1000. */

@@ -15,19 +15,11 @@ import java.util.Optional;
  *     with smaller buffers; with {@code from} that of the user alone
  * @param from folder of an earlier run whose steps are taken in place of a measurement; empty to measure
  * @param verify true to try the settings with their memory, and with a tenth less
- * @param formats formats to print
  */
-record SizeRequest(
-        RunRequest run,
-        SizingGoal wanted,
-        List<Scenario> measured,
-        Optional<Path> from,
-        boolean verify,
-        List<ConfigFormat> formats) {
+record SizeRequest(RunRequest run, SizingGoal wanted, List<Scenario> measured, Optional<Path> from, boolean verify) {
 
     public SizeRequest {
         measured = List.copyOf(measured);
-        formats = List.copyOf(formats);
         if (measured.isEmpty()) {
             throw new IllegalArgumentException("measured must be >= 1 scenario, was none");
         }

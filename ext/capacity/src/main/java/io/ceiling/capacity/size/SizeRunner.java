@@ -67,7 +67,7 @@ final class SizeRunner {
         if (answer != null && answer.fits()) {
             exitCode = request.verify() ? tried(request, context, answer.sizing(), csv) : ExitCode.OK;
             if (!request.verify()) {
-                print(request, context, answer.sizing());
+                print(context, answer.sizing());
             }
             context.out().println();
         }
@@ -84,12 +84,9 @@ final class SizeRunner {
         }
     }
 
-    private static void print(SizeRequest request, Run.Context context, Sizing sizing) {
-        for (ConfigFormat format : request.formats()) {
-            context.out().println();
-            context.out().println("---- " + format.title(sizing.scenario()));
-            format.lines(sizing).forEach(context.out()::println);
-        }
+    private static void print(Run.Context context, Sizing sizing) {
+        context.out().println();
+        SizeTable.settings(sizing).forEach(context.out()::println);
     }
 
     /** Tries the settings and prints them with the memory that they took. Returns the exit code. */
@@ -98,7 +95,7 @@ final class SizeRunner {
         long nofile = sizing.value(SettingKey.NOFILE);
         long most = context.facts().limits().nofileHard().orElse(Long.MAX_VALUE);
         if (nofile > most) {
-            print(request, context, sizing);
+            print(context, sizing);
             context.out()
                     .println("verify: needs %d descriptors, a process here has at most %d. Hint: ulimit -Hn"
                             .formatted(nofile, most));
@@ -107,7 +104,7 @@ final class SizeRunner {
         Trials.TrialsResult outcome = new Trials(context, sizing, request.wanted()).run();
         outcome.sizing().ifPresent(found -> {
             csv.appendTried(found);
-            print(request, context, found);
+            print(context, found);
         });
         return outcome.exitCode();
     }

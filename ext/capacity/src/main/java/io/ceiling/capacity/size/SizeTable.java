@@ -3,13 +3,14 @@ package io.ceiling.capacity.size;
 import io.ceiling.capacity.size.Sizing.AmountRange;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.console.TextTable;
+import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** Formats the costs of connections and how many fit into the memory. Pure functions. */
+/** Formats the costs of connections, how many fit into the memory, and the settings. Pure functions. */
 final class SizeTable {
 
     private static final double MEBIBYTE = 1L << 20;
@@ -25,6 +26,11 @@ final class SizeTable {
             TextTable.text("what", CostLine::what),
             TextTable.figure("of one more connection", CostLine::each),
             TextTable.figure("without connections", CostLine::none));
+
+    private static final List<TextTable.Column<Setting>> SETTINGS = List.of(
+            TextTable.text("setting", setting -> setting.key().title()),
+            TextTable.figure("value", SizeTable::value),
+            TextTable.text("reason", Setting::reason));
 
     private SizeTable() {}
 
@@ -98,6 +104,15 @@ final class SizeTable {
                                 takes,
                                 fit,
                                 (long) Math.ceil(needed.high() / MEBIBYTE)));
+    }
+
+    /** Returns the table of settings with their reasons. */
+    public static List<String> settings(Sizing sizing) {
+        return new TextTable<>(SETTINGS).lines(sizing.settings());
+    }
+
+    private static String value(Setting setting) {
+        return setting.key().isSize() ? Scenario.size(setting.value()) : Long.toString(setting.value());
     }
 
     /** Returns an amount of memory in MiB. */

@@ -36,14 +36,13 @@ class SizeCommandTest extends CommandLineFixture {
                 assertThat(scenario.container()).isEqualTo("tomcat");
             });
             assertThat(request.verify()).isFalse();
-            assertThat(request.formats()).hasSize(5);
             assertThat(request.run().folders().name()).isEqualTo("size-websocket-tomcat");
         });
     }
 
     @Test
     void smallerBuffersAreMeasuredIfTheUsualOnesMayNotFit() {
-        assertThat(execute("size --connections=8000 --memory=200m --rate=2000 --format=pod"))
+        assertThat(execute("size --connections=8000 --memory=200m --rate=2000"))
                 .as(text(err))
                 .isZero();
 
@@ -53,7 +52,6 @@ class SizeCommandTest extends CommandLineFixture {
                     .containsExactly(OptionalInt.empty(), OptionalInt.of(4_096), OptionalInt.of(1_024));
             assertThat(request.wanted().memoryBytes()).hasValue(200L << 20);
             assertThat(request.wanted().requestsPerSecond()).hasValue(2_000);
-            assertThat(request.formats()).containsExactly(ConfigFormat.POD);
         });
     }
 

@@ -243,7 +243,6 @@ public final class RunCommand extends ParsedCommand {
                     "--resume: commands of --hosts are not taken from a results folder. Hint: give --hosts again, beside --resume");
         }
         again.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !namesAHost(one)), nodes.stream())
-                .map(RenamedOptions::current)
                 .filter(argument -> !expect.given() || !ExpectOptions.isOne(argument))
                 .map(UserHome.current()::restoredIn)
                 .toArray(String[]::new));

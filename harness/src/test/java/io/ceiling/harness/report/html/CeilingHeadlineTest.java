@@ -229,7 +229,7 @@ class CeilingHeadlineTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "older-quick-tomcat | Tomcat: file descriptors stopped 24 of 38 scenarios; raise the server's limit of open files (ulimit -n, LimitNOFILE; now 2048). WebSockets on Tomcat 11.0.25 NIO take 71.4 KiB of heap each, 14.6 KiB with buffer=1k instead of default.",
+                "quick-tomcat | Tomcat: file descriptors stopped 25 of 39 scenarios; raise the server's limit of open files (ulimit -n, LimitNOFILE; now 2048). WebSockets on Tomcat 11.0.25 NIO take 71.0 KiB of heap each, 14.6 KiB with buffer=1k instead of default.",
                 "ring-3 | Tomcat: file descriptors stopped both scenarios; raise the server's limit of open files (ulimit -n, LimitNOFILE; now 20000). A connection takes 105.3 KiB to 109.8 KiB of heap.",
             })
     void tellsOfRealRuns(String run, String sentence) {

@@ -23,7 +23,6 @@ public final class Phrases {
     private static final Map<String, String> TRANSPORTS = Map.of(
             "websocket", "WebSocket",
             "sse", "SSE",
-            "streaming", "streaming",
             "long-polling", "long-polling");
 
     private Phrases() {}
