@@ -84,7 +84,8 @@ public final class StationLimits {
         Optional<Standing> waits = full.threads().waits().map(PlaceCounts::standing);
         OptionalLong number = size(full, step);
         if (isRefused(step)) {
-            return RefusedByServer.ofBoundedQueue(step, full.threads().words() + workers(full, step) + remote(full, step))
+            return RefusedByServer.ofBoundedQueue(
+                            step, full.threads().words() + workers(full, step) + remote(full, step))
                     .ofLaw();
         }
         String more = number.isPresent() ? "more than %d at once".formatted(number.getAsLong()) : "more at once";
