@@ -102,12 +102,12 @@ class ReportIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "quick-tomcat | ceilings memory projections evidence time lines response-times environment files | 5",
+                "quick-tomcat | ceilings broadcast memory projections evidence time lines response-times environment files | 5",
                 "rooms-tomcat | rooms time environment files | 2",
-                "varied | ceilings threads-buffers memory projections evidence time lines response-times environment files | 6",
+                "varied | ceilings threads-buffers broadcast memory projections evidence time lines response-times environment files | 6",
                 "benchmarks | benchmarks environment | 3",
                 "predict-jetty | prediction environment files | 1",
-                "curved | ceilings memory projections evidence time lines response-times environment files | 5",
+                "curved | ceilings broadcast memory projections evidence time lines response-times environment files | 5",
                 "climb-article | ceilings climb memory projections evidence time lines environment files | 7",
                 "ring-3 | ceilings memory projections evidence time lines environment files | 4",
                 "broadcast-matrix | ceilings broadcast memory projections evidence time lines response-times environment files | 5",
@@ -233,7 +233,7 @@ class ReportIT {
 
         assertThat(third).isEqualTo("nio platform hold-blocking");
         assertThat(page.text("#evidence .card")).contains("server-threads", "raise maxThreads (now 200)");
-        assertThat(page.column("#response-times", 1)).containsExactly("connect", "first-answer");
+        assertThat(page.column("#response-times", 1)).containsExactly("connect", "first-answer", "response", "service");
         page.page().evaluate("() => chooseBar(model.bars[4])");
         assertThat(page.at(".choice select").inputValue()).isEqualTo("4");
         assertThat(page.at("main select").count())
