@@ -211,6 +211,15 @@ final class LawEvidenceRows {
                             Crowd.of(Map.of(AT_LOCK, 400, SERVES, 4)),
                             Crowd.of(Map.of(AT_LOCK, 650, SERVES, 4)));
                 }),
+                is(LimitingFactor.APPLICATION_LOCK, "most wait for a lock of a server that is still compiled", e -> {
+                    unseenThreads(e);
+                    e.beyond = served(
+                            3,
+                            7,
+                            1.5,
+                            Crowd.of(Map.of(AT_LOCK, 400, SERVES, 4)),
+                            Crowd.of(Map.of(AT_LOCK, 650, SERVES, 4)));
+                }),
                 looksLike(
                         LimitingFactor.APPLICATION_LOCK,
                         LimitingFactor.SERVER_CPU,

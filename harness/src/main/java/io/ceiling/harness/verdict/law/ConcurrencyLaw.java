@@ -79,6 +79,9 @@ public final class ConcurrencyLaw {
 
     private static final double WANDERING = 1.2;
 
+    /** Share of the requests offered that are in a server which refuses most of them, at most. */
+    private static final double LET_IN = 0.5;
+
     private ConcurrencyLaw() {}
 
     /** Returns what the levels say. */
@@ -105,8 +108,10 @@ public final class ConcurrencyLaw {
                     "the times of single requests, or the answers, vary by %.0f %%".formatted(100 * error));
         }
         boolean falls = servedOfMore <= Math.min(FALLS, 1 - BEYOND_ERROR * error) * served;
-        String thread = falls ? "" : fullThread(less, more);
-        if (!thread.isEmpty() || computes(more.processors(), servedOfMore, falls)) {
+        // Refusals take processors as well, however few requests are served.
+        boolean refusesMost = levels.stream().allMatch(ConcurrencyLaw::refusesMost);
+        String thread = falls || refusesMost ? "" : fullThread(less, more);
+        if (!thread.isEmpty() || (!refusesMost && computes(more.processors(), servedOfMore, falls))) {
             LoadLevel.ProcessorsUsed used = more.processors();
             return new Law.Computes(servedOfMore, used.server().orElse(0), used.serverHas(), thread);
         }
@@ -171,6 +176,12 @@ public final class ConcurrencyLaw {
         return diagnosis.levels().stream()
                 .flatMapToLong(level -> level.bursts().first().stream())
                 .summaryStatistics();
+    }
+
+    /** Returns true if less than half of the requests that were offered were in the server: it refused the others. */
+    private static boolean refusesMost(LoadLevel level) {
+        return level.refused().count() > 0
+                && level.flow().inServer().orElse(level.offered()) < LET_IN * level.offered();
     }
 
     /** Returns the name of a thread that worked all the time at both levels; empty if none did. */

@@ -77,12 +77,14 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         double perSecond =
                 diagnosis.levels().get(diagnosis.levels().size() - 1).flow().perSecond();
         if (why.filter(Standing.Why.LOCK::equals).isPresent()) {
-            // A contended lock fills processors as well, but not if it is the lock of a few.
+            // A contended lock fills processors as well, and a server that is still compiled serves more and more
+            // through
+            // it, but not if it is the lock of a few.
             return law instanceof Law.Limit || threads.mostWait()
                     ? Optional.of(new FullStation(Kind.LOCK, threads, Optional.empty(), perSecond))
                     : Optional.empty();
         }
-        if (law instanceof Law.Computes || law instanceof Law.Falls) {
+        if (law instanceof Law.Computes || law instanceof Law.Falls || law instanceof Law.Grows) {
             return Optional.empty();
         }
         if (why.filter(Standing.Why.UPSTREAM::equals).isPresent()) {
@@ -110,8 +112,7 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         if (law instanceof Law.Limit limit) {
             return Optional.of(limit);
         }
-        if (law instanceof Law.Grows
-                || levels.size() < 2
+        if (levels.size() < 2
                 || diagnosis.single().isEmpty()
                 || levels.stream().anyMatch(level -> level.flow().perSecond() <= 0)
                 || ConcurrencyLaw.isAgentFull(diagnosis)) {

@@ -134,6 +134,23 @@ class ConcurrencyLawTest {
                 .isInstanceOf(Law.Limit.class);
     }
 
+    /** A thread that answers 429 to most of what comes is full, but not of the few that it serves. */
+    @Test
+    void aServerThatRefusesMostIsNotShortOfWhatItRefusesWith() {
+        assertThat(ConcurrencyLaw.of(of(refusing(40, 15), refusing(60, 15)))).isInstanceOf(Law.Limit.class);
+        assertThat(ConcurrencyLaw.of(of(refusing(40, 38), refusing(60, 58)))).isInstanceOf(Law.Computes.class);
+    }
+
+    private static LoadLevel refusing(int offered, double inServer) {
+        LoadLevel full = level(offered, 30, 1.9);
+        return new LoadLevel(
+                offered,
+                full.flow().with(inServer),
+                new LoadLevel.Refused(9_000, "9000 x 429"),
+                full.processors(),
+                full.crowd());
+    }
+
     @Test
     void processorsThatManyShareAreShortOnlyIfTheyAreFull() {
         assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.4), level(60, 23, 1.4))))
