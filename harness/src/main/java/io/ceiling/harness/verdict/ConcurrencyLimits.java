@@ -1,27 +1,30 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.reading.LoadReading;
-import io.ceiling.harness.reading.Sample;
+import static io.ceiling.harness.verdict.ServedAtOnce.answers;
+import static io.ceiling.harness.verdict.ServedAtOnce.asSecondWitness;
+import static io.ceiling.harness.verdict.ServedAtOnce.diagnosis;
+import static io.ceiling.harness.verdict.ServedAtOnce.first;
+import static io.ceiling.harness.verdict.ServedAtOnce.last;
+import static io.ceiling.harness.verdict.ServedAtOnce.milliseconds;
+import static io.ceiling.harness.verdict.ServedAtOnce.number;
+import static io.ceiling.harness.verdict.ServedAtOnce.single;
+import static io.ceiling.harness.verdict.ServedAtOnce.words;
+
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadPools.Pool;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
-import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.result.law.Standing;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.ServingThreads;
 import io.ceiling.harness.verdict.law.ServingThreads.PlaceCounts;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /**
  * Detects that a server serves a number of requests at once, from what it did with load beyond its ceiling, in any
@@ -38,42 +41,10 @@ public final class ConcurrencyLimits {
     /** Share of a pool above which more is served than its threads can. */
     private static final double BEYOND_A_POOL = 1.1;
 
-    /** Share of the whole rounds that are in time at least where those who wait are served in their order. */
-    private static final double IN_ORDER = 0.97;
-
     /** Share of the processors of a host from which on answers may come late, or in bursts, for want of one. */
     private static final double FULL_HOST = 0.85;
 
-    /** Threads that are surely counted: of many more only a sample is looked at. */
-    private static final int MAX_COUNTED = 200;
-
     private ConcurrencyLimits() {}
-
-    static String milliseconds(double seconds) {
-        return seconds < 0.01 ? "%.1f ms".formatted(1e3 * seconds) : "%.0f ms".formatted(1e3 * seconds);
-    }
-
-    static ServiceTime single(FailedStep step) {
-        return diagnosis(step).single().orElseThrow();
-    }
-
-    static String answers(FailedStep step) {
-        return diagnosis(step).levels().stream()
-                .map(level -> "%.1f/s at %d in flight".formatted(level.flow().perSecond(), level.offered()))
-                .collect(Collectors.joining(", "));
-    }
-
-    /** Returns what the law calculates, with what it assumes, as a clause with a leading separator; empty if nothing. */
-    static String asSecondWitness(FailedStep step) {
-        if (step.law() instanceof Law.Computes computes) {
-            return "; the server used %.2f of its %.0f processors meanwhile"
-                    .formatted(computes.processors(), computes.has());
-        }
-        return step.law() instanceof Law.Limit limit
-                ? "; %.1f +- %.1f would be served at once if a place were held from beginning to end"
-                        .formatted(limit.served(), limit.halfWidth())
-                : "";
-    }
 
     /**
      * Returns true if what is full was seen, or the law says who serves, who waits, or that no number of requests is served
@@ -304,182 +275,6 @@ public final class ConcurrencyLimits {
         return !(step.law() instanceof Law.Limit limit)
                 || limit.fits((double) poolSize)
                 || limit.served() >= OF_A_POOL * poolSize;
-    }
-
-    /** Returns what the law says as a clause with a leading separator, for the evidence of another limit; empty if nothing. */
-    public static String clause(FailedStep step) {
-        Law law = step.law();
-        if (law instanceof Law.Limit limit) {
-            return limit.isDecided() && limit.shape() != Law.Shape.EVEN
-                    ? "; " + served(step, limit, ServingThreads.of(diagnosis(step), limit))
-                    : asSecondWitness(step);
-        }
-        if (law instanceof Law.Grows grows) {
-            double less = relativeError(step, first(diagnosis(step)));
-            double more = relativeError(step, last(diagnosis(step)));
-            return "; beyond the ceiling %.0f +- %.0f and then %.0f +- %.0f requests were served at once: no limit of concurrency"
-                    .formatted(
-                            grows.served(), less * grows.served(), grows.servedOfMore(), more * grows.servedOfMore());
-        }
-        return law instanceof Law.Falls falls
-                ? "; an overload spoils answers: %s (%.1f served at once), %s"
-                        .formatted(
-                                answers(first(diagnosis(step))),
-                                falls.perSecond()
-                                        * diagnosis(step).single().orElseThrow().meanSeconds(),
-                                answers(last(diagnosis(step))))
-                : "";
-    }
-
-    /** Returns half the width of the interval of what a level served at once, as a share. */
-    private static double relativeError(FailedStep step, LoadLevel level) {
-        return Math.hypot(
-                diagnosis(step).single().orElseThrow().relativeError(),
-                level.flow().relativeError());
-    }
-
-    private static String answers(LoadLevel level) {
-        LoadLevel.Flow flow = level.flow();
-        return "%.1f +- %.1f/s at %d in flight"
-                .formatted(flow.perSecond(), flow.relativeError() * flow.perSecond(), level.offered());
-    }
-
-    /** Returns why the law says nothing, as a clause with a leading separator; empty if it says something. */
-    static String whyUndecided(FailedStep step) {
-        return step.law() instanceof Law.Undecided undecided
-                        && step.evidence().scenario().work().inFlight().isPresent()
-                ? "; how many are served at once is not known: " + undecided.why()
-                : "";
-    }
-
-    private static Diagnosis diagnosis(FailedStep step) {
-        return step.evidence().process().diagnosis();
-    }
-
-    private static LoadLevel first(Diagnosis diagnosis) {
-        return diagnosis.levels().get(0);
-    }
-
-    private static LoadLevel last(Diagnosis diagnosis) {
-        return diagnosis.levels().get(diagnosis.levels().size() - 1);
-    }
-
-    static String words(FailedStep step, Law.Limit limit, ServingThreads where) {
-        LoadLevel last = last(diagnosis(step));
-        String places = where.words();
-        return "%s%s%s"
-                .formatted(
-                        served(step, limit, where),
-                        places.isEmpty() ? "" : "; " + places,
-                        last.refused().count() == 0
-                                ? ""
-                                : "; of %d in flight %s"
-                                        .formatted(
-                                                last.offered(), last.refused().words()));
-    }
-
-    /** Returns the number with its origin, such as {@code 23 requests served at once (23.1 +- 0.8: 57.4/s at 46 in flight, ...}. */
-    private static String served(FailedStep step, Law.Limit limit, ServingThreads where) {
-        ServiceTime single = single(step);
-        String used = last(diagnosis(step)).processors().server().isPresent()
-                ? "server used %.2f processors"
-                        .formatted(last(diagnosis(step)).processors().server().getAsDouble())
-                : "its processors are not seen";
-        return "%d served at once, however many are offered (%s, each x %.0f ms of a single request: %s); %s"
-                        .formatted(
-                                number(limit, where),
-                                answers(step),
-                                1e3 * single.meanSeconds(),
-                                limit.shape() == Law.Shape.ROUNDS
-                                        ? "%.1f; a server at rest answered %.0f in its first round"
-                                                .formatted(
-                                                        last(diagnosis(step))
-                                                                        .flow()
-                                                                        .perSecond()
-                                                                * single.meanSeconds(),
-                                                        limit.served())
-                                        : "%.1f +- %.1f".formatted(limit.served(), limit.halfWidth()),
-                                used)
-                + order(step, number(limit, where))
-                + RateLimits.notSeen(step);
-    }
-
-    /**
-     * Returns how many are in time if those who wait are served in the order in which they came: whole rounds within the SLO;
-     * empty if requests take different times.
-     */
-    private static OptionalLong inTime(FailedStep step, long number) {
-        ServiceTime single = diagnosis(step).single().orElseThrow();
-        long rounds = step.evidence()
-                .failed()
-                .outcome()
-                .slo()
-                .map(slo -> (long) (slo.toNanos() / 1e9 / single.meanSeconds()))
-                .orElse(0L);
-        return rounds < 1 || !single.isServedInRounds() ? OptionalLong.empty() : OptionalLong.of(number * rounds);
-    }
-
-    /**
-     * Returns true if more requests were in flight than the law allows to be in time. Then some were late for that reason,
-     * whatever else happened in that step.
-     */
-    static boolean explainsLateness(FailedStep step) {
-        if (!(step.law() instanceof Law.Limit limit) || !limit.isDecided() || !step.onlyLate()) {
-            return false;
-        }
-        long number = number(limit, ServingThreads.of(diagnosis(step), limit));
-        Step failed = step.evidence().failed();
-        double seconds = diagnosis(step).single().orElseThrow().meanSeconds();
-        // Requests that take different times do not wait for whole rounds.
-        double atMost = number * failed.outcome().slo().orElse(Duration.ZERO).toNanos() / 1e9 / seconds;
-        return atMost > 0 && outstanding(step) > inTime(step, number).orElse((long) atMost);
-    }
-
-    /** Returns how many requests were outstanding at once in the step that failed: those of connections that are held are few. */
-    private static long outstanding(FailedStep step) {
-        return step.evidence().scenario().work().inFlight().isPresent()
-                ? step.evidence().failed().target()
-                : step.window().stream()
-                        .map(Sample::load)
-                        .mapToLong(LoadReading::outstanding)
-                        .max()
-                        .orElse(0);
-    }
-
-    /**
-     * Returns why fewer are in time than as many whole rounds as fit into the SLO would serve, as a clause with a leading
-     * separator; empty if they are as many.
-     */
-    private static String order(FailedStep step, long number) {
-        OptionalLong inTime = inTime(step, number);
-        Step failed = step.evidence().failed();
-        boolean fewer = inTime.isPresent()
-                && inTime.getAsLong() > number
-                && failed.target() <= IN_ORDER * inTime.getAsLong()
-                && step.onlyLate();
-        return !fewer
-                ? ""
-                : "; %d rounds of %d would be %d in time: %d of %d %s"
-                        .formatted(
-                                inTime.getAsLong() / number,
-                                number,
-                                inTime.getAsLong(),
-                                Math.max(1, failed.target() - failed.served()),
-                                failed.target(),
-                                failed.after().server().listenQueue().waiting().isAtLeast(1)
-                                        ? "stayed in its listen queue, behind connections that it keeps"
-                                        : "waited for a round more, since those who wait are not served in the order in which they came");
-    }
-
-    /**
-     * Returns how many are served at once: as many as threads were seen to do it, of which some may have been between two
-     * requests at one of the levels, and else what the law says.
-     */
-    static long number(Law.Limit limit, ServingThreads where) {
-        return where.serves()
-                .map(serves -> (long) Math.max(serves.less(), serves.more()))
-                .filter(threads -> threads <= MAX_COUNTED)
-                .orElse(limit.whole());
     }
 
     /** Returns true if those who find no place are refused: none of them waits. */

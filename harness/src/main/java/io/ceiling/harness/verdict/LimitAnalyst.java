@@ -189,7 +189,7 @@ public final class LimitAnalyst {
 
     /** Returns what the load beyond the ceiling says about a limit that was found otherwise; empty if that is its evidence. */
     private static String lawBeside(Attribution named, FailedStep step) {
-        return named.factor().invalidates() || named.byLaw() ? "" : ConcurrencyLimits.clause(step);
+        return named.factor().invalidates() || named.byLaw() ? "" : ServedAtOnce.clause(step);
     }
 
     /** Returns the other limits with evidence, then the limits that were nearly used up, each factor once. */
@@ -229,8 +229,8 @@ public final class LimitAnalyst {
                                 step.newFailuresInWords(),
                                 readings(step),
                                 ApplicationLimits.clause(step)
-                                        + ConcurrencyLimits.clause(step)
-                                        + ConcurrencyLimits.whyUndecided(step)
+                                        + ServedAtOnce.clause(step)
+                                        + ServedAtOnce.whyUndecided(step)
                                         + RefusedByServer.clause(step)),
                 !evidence.scenario().isExternal()
                         ? "no known limit fits; read the server's log and samples.csv of this scenario"

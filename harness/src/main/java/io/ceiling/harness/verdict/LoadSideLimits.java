@@ -140,7 +140,7 @@ public final class LoadSideLimits {
                 && (step.cpu().generatorHostFull(FULL_CPU_SHARE)
                         || lagsBehind(round.times().exchanges(), step));
         boolean ours = ((delayIsOurs || mostlyLate) && !isKeptFromRunning(step)) || takesMostOfAFullHost(step);
-        if (!loopFull && (!ours || ConcurrencyLimits.explainsLateness(step))) {
+        if (!loopFull && (!ours || ServedAtOnce.explainsLateness(step))) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -213,7 +213,7 @@ public final class LoadSideLimits {
         if (failed.after().load().agents() == 0
                 || !(step.onlyLate() || gaveUpMembers(step))
                 || Refusals.exists(step)
-                || ConcurrencyLimits.explainsLateness(step)
+                || ServedAtOnce.explainsLateness(step)
                 || isKeptFromRunning(step)
                 || pause <= slo / PARTS_OF_SLO
                 || pause < time / PAUSE_PER_TIME
@@ -351,7 +351,7 @@ public final class LoadSideLimits {
         if (late && elsewhere.isPresent()) {
             return elsewhere.map(LoadSideLimits::busyHost);
         }
-        if (!late || ConcurrencyLimits.explainsLateness(step) || !othersFillHost(step)) {
+        if (!late || ServedAtOnce.explainsLateness(step) || !othersFillHost(step)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(

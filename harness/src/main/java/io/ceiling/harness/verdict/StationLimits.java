@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.ConcurrencyLimits.answers;
-import static io.ceiling.harness.verdict.ConcurrencyLimits.asSecondWitness;
-import static io.ceiling.harness.verdict.ConcurrencyLimits.milliseconds;
-import static io.ceiling.harness.verdict.ConcurrencyLimits.number;
-import static io.ceiling.harness.verdict.ConcurrencyLimits.single;
-import static io.ceiling.harness.verdict.ConcurrencyLimits.words;
+import static io.ceiling.harness.verdict.ServedAtOnce.answers;
+import static io.ceiling.harness.verdict.ServedAtOnce.asSecondWitness;
+import static io.ceiling.harness.verdict.ServedAtOnce.milliseconds;
+import static io.ceiling.harness.verdict.ServedAtOnce.number;
+import static io.ceiling.harness.verdict.ServedAtOnce.single;
+import static io.ceiling.harness.verdict.ServedAtOnce.words;
 
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.law.Standing;

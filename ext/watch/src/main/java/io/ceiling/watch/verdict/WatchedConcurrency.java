@@ -11,6 +11,7 @@ import io.ceiling.harness.verdict.ApplicationLimits;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.ConcurrencyLimits;
 import io.ceiling.harness.verdict.FailedStep;
+import io.ceiling.harness.verdict.ServedAtOnce;
 import io.ceiling.harness.verdict.StationLimits;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
@@ -236,7 +237,7 @@ public final class WatchedConcurrency {
                                     each,
                                     step.cpu().hostFull(FULL_HOST) ? ", but this host was full" : "")
                     : "%.1f of %.0f requests in flight were served at once (%s)%s"
-                            .formatted(served, top.offered(), each, ConcurrencyLimits.clause(step));
+                            .formatted(served, top.offered(), each, ServedAtOnce.clause(step));
             return known ? new WatchVerdict(met, false, "") : unnamed(met, top, words);
         }
         List<MetLimit> all = new ArrayList<>(met);
