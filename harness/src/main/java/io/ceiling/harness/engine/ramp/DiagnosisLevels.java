@@ -294,7 +294,7 @@ final class DiagnosisLevels {
             return new LoadLevel(
                             offered,
                             flow,
-                            refused(last),
+                            refused(begin, last, seconds),
                             new LoadLevel.ProcessorsUsed(
                                     cpu.isSeen()
                                             ? OptionalDouble.of(cpu.orElse(0) / 1e9 / seconds)
@@ -355,10 +355,14 @@ final class DiagnosisLevels {
                 counts.connections().served() + counts.exchanges().answered());
     }
 
-    private static LoadLevel.Refused refused(LoadReading counts) {
-        return counts.failures().total() == 0
+    private static LoadLevel.Refused refused(LoadReading begin, LoadReading end, double seconds) {
+        long count = end.failures().total();
+        return count == 0
                 ? LoadLevel.Refused.NONE
-                : new LoadLevel.Refused(counts.failures().total(), StepJudge.newFailures(LoadReading.NONE, counts));
+                : new LoadLevel.Refused(
+                        count,
+                        StepJudge.newFailures(LoadReading.NONE, end),
+                        (count - begin.failures().total()) / seconds);
     }
 
     /**

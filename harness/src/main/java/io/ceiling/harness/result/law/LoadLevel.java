@@ -52,10 +52,16 @@ public record LoadLevel(
      *
      * @param count how many failed
      * @param words first failure in words; empty if none failed
+     * @param perSecond how many failed a second
      */
-    public record Refused(long count, String words) {
+    public record Refused(long count, String words, double perSecond) {
 
         public static final Refused NONE = new Refused(0, "");
+
+        /** Creates failures of which it is not known how fast they came. */
+        public Refused(long count, String words) {
+            this(count, words, 0);
+        }
     }
 
     /**

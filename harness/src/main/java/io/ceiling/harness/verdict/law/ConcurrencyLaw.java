@@ -79,9 +79,6 @@ public final class ConcurrencyLaw {
 
     private static final double WANDERING = 1.2;
 
-    /** Share of the requests offered that are in a server which refuses most of them, at most. */
-    private static final double LET_IN = 0.5;
-
     private ConcurrencyLaw() {}
 
     /** Returns what the levels say. */
@@ -178,10 +175,9 @@ public final class ConcurrencyLaw {
                 .summaryStatistics();
     }
 
-    /** Returns true if less than half of the requests that were offered were in the server: it refused the others. */
+    /** Returns true if the server refused more requests than it served. */
     private static boolean refusesMost(LoadLevel level) {
-        return level.refused().count() > 0
-                && level.flow().inServer().orElse(level.offered()) < LET_IN * level.offered();
+        return level.refused().perSecond() > level.flow().perSecond();
     }
 
     /** Returns the name of a thread that worked all the time at both levels; empty if none did. */

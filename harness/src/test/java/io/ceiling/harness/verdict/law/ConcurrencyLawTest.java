@@ -137,16 +137,17 @@ class ConcurrencyLawTest {
     /** A thread that answers 429 to most of what comes is full, but not of the few that it serves. */
     @Test
     void aServerThatRefusesMostIsNotShortOfWhatItRefusesWith() {
-        assertThat(ConcurrencyLaw.of(of(refusing(40, 15), refusing(60, 15)))).isInstanceOf(Law.Limit.class);
-        assertThat(ConcurrencyLaw.of(of(refusing(40, 38), refusing(60, 58)))).isInstanceOf(Law.Computes.class);
+        assertThat(ConcurrencyLaw.of(of(refusing(40, 900), refusing(60, 1_400))))
+                .isInstanceOf(Law.Limit.class);
+        assertThat(ConcurrencyLaw.of(of(refusing(40, 3), refusing(60, 4)))).isInstanceOf(Law.Computes.class);
     }
 
-    private static LoadLevel refusing(int offered, double inServer) {
+    private static LoadLevel refusing(int offered, double refusedPerSecond) {
         LoadLevel full = level(offered, 30, 1.9);
         return new LoadLevel(
                 offered,
-                full.flow().with(inServer),
-                new LoadLevel.Refused(9_000, "9000 x 429"),
+                full.flow(),
+                new LoadLevel.Refused(9_000, "9000 x 429", refusedPerSecond),
                 full.processors(),
                 full.crowd());
     }
