@@ -158,7 +158,8 @@ record ChainDraw(
                 List<Station> other = new ArrayList<>(chain);
                 other.set(i, chain.get(i).relieved(resource));
                 double rise = (double) ChainSimulation.number(other, slo, 2 * cap) / number;
-                boolean own = i == slowest && resource == pair.resource();
+                // All stations that compute share the processors.
+                boolean own = resource == pair.resource() && (i == slowest || resource == Resource.PROCESSOR);
                 clear &= own ? rise >= RISE : rise <= SAME;
             }
         }

@@ -54,6 +54,10 @@ final class ChainSimulation {
     private final List<Station> chain;
     private final List<Places> places = new ArrayList<>();
     private final List<Places> behind = new ArrayList<>();
+    /** All stations that compute share them. */
+    private final Places processors;
+    /** True if one thread does everything: who has waited needs it to go on, behind those that compute. */
+    private final boolean oneThread;
     /** Requests inside a queue, or asked of a cache. */
     private final int[] counts;
     /** When the next token of a bucket is there. */
@@ -72,6 +76,12 @@ final class ChainSimulation {
         this.slo = slo;
         this.counts = new int[chain.size()];
         this.tokens = new double[chain.size()];
+        List<Integer> computing = chain.stream()
+                .filter(station -> station.kind() == Station.Kind.CPU)
+                .map(Station::places)
+                .toList();
+        this.oneThread = computing.contains(1);
+        this.processors = new Places(computing.stream().reduce(1, Math::max));
         for (int i = 0; i < chain.size(); i++) {
             Station station = chain.get(i);
             places.add(new Places(station.places()));
@@ -124,7 +134,22 @@ final class ChainSimulation {
     }
 
     private void served(Station station, Runnable what) {
-        after(station.number() + LATE_MILLIS, what);
+        after(station.number() + LATE_MILLIS, () -> resumed(what));
+    }
+
+    private void resumed(Runnable what) {
+        if (oneThread) {
+            computes(LATE_MILLIS, what);
+        } else {
+            what.run();
+        }
+    }
+
+    private void computes(double millis, Runnable onward) {
+        processors.enter(() -> after(millis, () -> {
+            processors.leave();
+            onward.run();
+        }));
     }
 
     private void send() {
@@ -148,7 +173,8 @@ final class ChainSimulation {
         Runnable onward = () -> pass(at + 1, sent);
         switch (station.kind()) {
             case WAIT -> served(station, onward);
-            case CPU, LOCK -> in(places.get(at), station, onward);
+            case CPU -> computes(station.number() + LATE_MILLIS, onward);
+            case LOCK -> in(places.get(at), station, onward);
             case POOL ->
                 places.get(at)
                         .enter(() -> in(behind.get(at), station, () -> {
@@ -171,7 +197,7 @@ final class ChainSimulation {
                     inTime = false;
                 } else {
                     tokens[at] = own;
-                    after(Math.max(0, own - now), onward);
+                    after(Math.max(0, own - now), () -> resumed(onward));
                 }
             }
             case QUEUE -> {

@@ -58,6 +58,16 @@ class ChainSimulationTest {
         assertThat(number(1_010, new Station(Kind.CPU, 2, 0, 100))).isEqualTo(20);
     }
 
+    /** Beyond the 98 ms each waits for those that compute in the thread which has to send its answer. */
+    @Test
+    void whoHasWaitedNeedsTheOneThreadAgain() {
+        Station one = new Station(Kind.CPU, 1, 0, 10);
+
+        assertThat(number(520, one, Station.of(Kind.WAIT, 98))).isBetween(24, 34);
+        assertThat(number(520, Station.of(Kind.WAIT, 98), one)).isBetween(38, 42);
+        assertThat(number(420, one, one)).isBetween(19, 20);
+    }
+
     @Test
     void missesAloneComeToWhatIsBehindACache() {
         Station cache = Station.of(Kind.CACHE, 80);

@@ -168,6 +168,13 @@ final class LawEvidenceRows {
                             unseenThreads(e);
                             e.beyond = calling(served(6, 6, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 16, 18, 1);
                         }),
+                is(
+                        LimitingFactor.UPSTREAM,
+                        "a part of the load waits elsewhere, and the rest for another server",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = calling(served(8, 8, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 10, 20, 1);
+                        }),
                 is(LimitingFactor.APPLICATION_POOL, "seven connections to another server are in use, never more", e -> {
                     unseenThreads(e);
                     e.beyond = calling(served(7, 7, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 7, 7, 1);

@@ -151,7 +151,9 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
 
     /** Returns true if the other server is full: more requests wait for it than are served at once. */
     private static boolean isFull(RemoteCounts remote, Law.Limit limit) {
-        return remote.inUse() && ServingThreads.isMoreThanServed(Math.min(remote.less(), remote.more()), limit);
+        return remote.inUse()
+                && ServingThreads.isMoreThanServed(Math.max(remote.less(), remote.more()), limit)
+                && Math.min(remote.less(), remote.more()) > limit.served();
     }
 
     /** Returns true if the connections are a pool: as many as are served at once, or fewer that are in use all the time. */
