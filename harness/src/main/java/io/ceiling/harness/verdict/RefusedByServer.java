@@ -75,16 +75,6 @@ public final class RefusedByServer {
                         "the server or the application refuses by itself, and nothing that can be seen of it is full: raise its own limit (of connections, of requests at once, a bulkhead, load shedding)"));
     }
 
-    /** Returns the limit of a queue before a number of places, which refuses those that find no room in it. */
-    static Attribution ofBoundedQueue(FailedStep step, String places) {
-        return new Attribution(
-                LimitingFactor.REFUSED_BY_SERVER,
-                Confidence.HIGH,
-                "%s; the others find no room before them: %s%s"
-                        .formatted(places, step.newFailuresInWords(), text(step)),
-                "raise the queue in which they wait, or the number that is taken from it at once, or keep it for a shorter time");
-    }
-
     /** Returns true if nobody sees whether the server that refuses connects is still there. */
     private static boolean mayBeGone(FailedStep step) {
         return step.newFailures(FailureCause.CONNECT_REFUSED) > 0

@@ -83,42 +83,47 @@ public final class StationLimits {
     private static Attribution pool(FullStation full, FailedStep step) {
         Optional<Standing> waits = full.threads().waits().map(PlaceCounts::standing);
         OptionalLong number = size(full, step);
-        if (isRefused(step)) {
-            return RefusedByServer.ofBoundedQueue(
-                            step, full.threads().words() + workers(full, step) + remote(full, step))
-                    .ofLaw();
-        }
         String more = number.isPresent() ? "more than %d at once".formatted(number.getAsLong()) : "more at once";
         String through = waits.map(place -> "%s (%s)".formatted(place.caller(), place.at()))
                 .or(() -> full.remote().map(remote -> "the pool of connections to " + remote.address()))
                 .orElse("it");
-        return new Attribution(
-                        LimitingFactor.APPLICATION_POOL,
-                        full.threads().serves().isPresent()
-                                        || full.threads().workers().isPresent()
-                                        || full.remote().isPresent()
-                                ? Confidence.HIGH
-                                : Confidence.MEDIUM,
-                        step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())
-                                ? words(step, limit, full.threads()) + remote(full, step)
-                                : "%s%s%s (%s)%s"
-                                        .formatted(
-                                                full.threads().words(),
-                                                workers(full, step),
-                                                remote(full, step),
-                                                answers(step),
-                                                asSecondWitness(step)),
-                        "let %s through %s, or keep it for a shorter time%s"
-                                .formatted(
-                                        more,
-                                        through,
-                                        remedy(waits).map(words -> ": " + words).orElse("")))
-                .ofLaw();
+        String relief = "let %s through %s, or keep it for a shorter time%s"
+                .formatted(
+                        more, through, remedy(waits).map(words -> ": " + words).orElse(""));
+        boolean seen = full.threads().serves().isPresent()
+                || full.threads().workers().isPresent()
+                || full.remote().isPresent();
+        String places = step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())
+                ? words(step, limit, full.threads()) + remote(full, step)
+                : "%s%s%s (%s)%s"
+                        .formatted(
+                                full.threads().words(),
+                                workers(full, step),
+                                remote(full, step),
+                                answers(step),
+                                asSecondWitness(step));
+        return refusesBeforeAQueue(full, step)
+                ? new Attribution(
+                                LimitingFactor.REFUSED_BY_SERVER,
+                                Confidence.HIGH,
+                                places + "; those that find no room in the queue before it are refused",
+                                "raise the queue in which they wait, or " + relief)
+                        .ofLaw()
+                : new Attribution(
+                                LimitingFactor.APPLICATION_POOL,
+                                seen ? Confidence.HIGH : Confidence.MEDIUM,
+                                places,
+                                relief)
+                        .ofLaw();
     }
 
-    /** Returns true if those that find the queue before the places full are refused at once, so that no further one is late. */
-    private static boolean isRefused(FailedStep step) {
-        return RefusedByServer.detect(step).isPresent()
+    /**
+     * Returns true if as many wait at both levels, and the others are refused: the queue before the places is bounded, and
+     * decides which request is the first that is not served.
+     */
+    private static boolean refusesBeforeAQueue(FullStation full, FailedStep step) {
+        return full.threads().waits().filter(PlaceCounts::stays).isPresent()
+                && RefusedByServer.detect(step).isPresent()
                 && !RefusedByServer.afterAWait(step)
                 && step.evidence().process().diagnosis().levels().stream()
                         .allMatch(level -> level.refused().count() > 0);

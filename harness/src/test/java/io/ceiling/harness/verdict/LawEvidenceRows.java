@@ -168,6 +168,11 @@ final class LawEvidenceRows {
                             unseenThreads(e);
                             e.beyond = calling(served(6, 6, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 16, 18, 1);
                         }),
+                is(LimitingFactor.UPSTREAM, "twenty connections await another server, and others wait for one", e -> {
+                    unseenThreads(e);
+                    e.beyond =
+                            calling(served(4.5, 4.5, 0.1, Crowd.of(Map.of()), Crowd.of(Map.of(WAITS, 400))), 16, 20, 1);
+                }),
                 is(
                         LimitingFactor.UPSTREAM,
                         "a part of the load waits elsewhere, and the rest for another server",

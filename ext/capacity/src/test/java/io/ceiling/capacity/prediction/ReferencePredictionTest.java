@@ -112,12 +112,12 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 349, name 347, number 344, interval 112 of 117
+                        all: 314, name 312, number 309, interval 112 of 117
                         server-direct-memory: 15, name 15, number 15, interval 0 of 0
-                        server-file-descriptors: 289, name 289, number 285, interval 108 of 112
+                        server-file-descriptors: 256, name 256, number 252, interval 108 of 112
                         server-heap: 19, name 18, number 18, interval 3 of 4
                         server-max-connections: 9, name 9, number 9, interval 1 of 1
-                        server-threads: 16, name 16, number 16, interval 0 of 0
+                        server-threads: 14, name 14, number 14, interval 0 of 0
                         unknown: 1, name 0, number 1, interval 0 of 0
                         """);
     }
@@ -129,12 +129,12 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 397, name 394, number 391, interval 157 of 165
-                        server-direct-memory: 17, name 17, number 17, interval 0 of 0
-                        server-file-descriptors: 294, name 294, number 291, interval 144 of 150
-                        server-heap: 58, name 57, number 56, interval 3 of 4
+                        all: 358, name 355, number 353, interval 152 of 160
+                        server-direct-memory: 16, name 16, number 16, interval 0 of 0
+                        server-file-descriptors: 261, name 261, number 258, interval 139 of 145
+                        server-heap: 55, name 54, number 54, interval 3 of 4
                         server-max-connections: 9, name 9, number 9, interval 8 of 9
-                        server-threads: 17, name 17, number 17, interval 1 of 1
+                        server-threads: 15, name 15, number 15, interval 1 of 1
                         unknown: 2, name 0, number 1, interval 1 of 1
                         """);
     }

@@ -21,7 +21,9 @@ import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.law.Completions;
+import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
+import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.ramp.StepJudge;
 import io.ceiling.load.loop.Pace;
 import java.time.Duration;
@@ -146,8 +148,20 @@ final class DiagnosisLevels {
             }
         }
         taken.sort(Comparator.comparingInt(LoadLevel::offered));
+        if (ConcurrencyLaw.of(diagnosis(single, taken, atRest)) instanceof Law.Falls && !server.mustStop()) {
+            // What had been saved up, as the tokens of a bucket, went to the lower level, which came first.
+            Level again = level(taken.get(0).offered(), single.meanSeconds());
+            if (again.emptied()
+                    && again.load().flow().perSecond() < taken.get(0).flow().perSecond()) {
+                taken.set(0, again.load().with(taken.get(0).bursts()));
+            }
+        }
         taken.replaceAll(level -> level.without(atRest.outbound(), busyAtRest));
-        return new Taken(new Diagnosis(Optional.of(single), taken, atRest.crowd(), ""), threads, hops, counted);
+        return new Taken(diagnosis(single, taken, atRest), threads, hops, counted);
+    }
+
+    private static Diagnosis diagnosis(ServiceTime single, List<LoadLevel> levels, ThreadPlaces.ThreadSnapshot atRest) {
+        return new Diagnosis(Optional.of(single), levels, atRest.crowd(), "");
     }
 
     private static Taken notTaken(String why) {

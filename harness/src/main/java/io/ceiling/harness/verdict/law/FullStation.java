@@ -90,17 +90,19 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         if (why.filter(Standing.Why.UPSTREAM::equals).isPresent()) {
             return Optional.of(new FullStation(Kind.UPSTREAM, threads, behind(threads, diagnosis), perSecond));
         }
-        Optional<RemoteCounts> pool =
-                remotes(diagnosis).filter(remote -> isPool(remote, limit, why)).max(BY_NUMBER);
-        if (why.filter(Standing.Why.APPLICATION::equals).isPresent()) {
-            return Optional.of(new FullStation(Kind.POOL, threads, pool, perSecond));
-        }
+        // What is behind a pool is further inside than those who wait for a place of it.
         Optional<RemoteCounts> full =
                 remotes(diagnosis).filter(remote -> isFull(remote, limit)).max(BY_NUMBER);
+        if (full.isPresent()) {
+            return Optional.of(new FullStation(Kind.UPSTREAM, threads, full, perSecond));
+        }
+        Optional<RemoteCounts> pool =
+                remotes(diagnosis).filter(remote -> isPool(remote, limit, why)).max(BY_NUMBER);
         // Where as many threads or processes serve, each has a connection of its own, and they are what is full.
-        return full.map(remote -> new FullStation(Kind.UPSTREAM, threads, full, perSecond))
-                .or(() -> pool.filter(remote -> threads.serves().isEmpty())
-                        .map(remote -> new FullStation(Kind.POOL, threads, pool, perSecond)));
+        return why.filter(Standing.Why.APPLICATION::equals).isPresent()
+                        || pool.filter(remote -> threads.serves().isEmpty()).isPresent()
+                ? Optional.of(new FullStation(Kind.POOL, threads, pool, perSecond))
+                : Optional.empty();
     }
 
     private static final Comparator<RemoteCounts> BY_NUMBER =

@@ -138,10 +138,11 @@ public final class RateLaw {
                 .orElse(0);
     }
 
+    /** Returns the rate of the levels; the smaller one, since the credit of a bucket adds to the first. */
     private static double perSecond(Diagnosis diagnosis) {
         return diagnosis.levels().stream()
                 .mapToDouble(level -> level.flow().perSecond())
-                .average()
+                .min()
                 .orElse(0);
     }
 
@@ -233,12 +234,14 @@ public final class RateLaw {
             return 0;
         }
         Law law = ConcurrencyLaw.of(diagnosis);
+        // Credit may be enough for the lower level.
         boolean refuses =
-                diagnosis.levels().stream().allMatch(level -> level.refused().count() > 0)
+                diagnosis.levels().stream().anyMatch(level -> level.refused().count() > 0)
                         && !(law instanceof Law.Computes);
-        // Answers that come in bursts may leave the number in doubt.
-        boolean waits =
-                law instanceof Law.Undecided || (law instanceof Law.Limit limit && limit.shape() != Law.Shape.ROUNDS);
+        // Answers that come in bursts may leave the number in doubt, and credit makes the first level the faster one.
+        boolean waits = law instanceof Law.Undecided
+                || law instanceof Law.Falls
+                || (law instanceof Law.Limit limit && limit.shape() != Law.Shape.ROUNDS);
         double steady = steady(diagnosis);
         int requests = (int) Math.min(cap, Math.max(MIN_BURST, 2 * MANY * steady));
         return (refuses || waits)

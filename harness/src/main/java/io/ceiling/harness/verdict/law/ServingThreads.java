@@ -61,6 +61,11 @@ public record ServingThreads(
             return Math.max(1, more / 10);
         }
 
+        /** Returns true if as many stood there at both levels. */
+        public boolean stays() {
+            return Math.abs(growth()) <= same();
+        }
+
         /** Returns the threads in words, such as {@code 23 threads http-nio-*-exec-* in Thread.sleep called by App.gate}. */
         public String words() {
             String count = less == more ? "" : "%d, then ".formatted(less);
@@ -166,7 +171,7 @@ public record ServingThreads(
 
         private boolean isBehindAPool(PlaceCounts group) {
             return group.standing().hasReason()
-                    && Math.abs(group.growth()) <= group.same()
+                    && group.stays()
                     && isMoreThanServed(Math.min(group.less(), group.more()), limit);
         }
 
@@ -207,8 +212,7 @@ public record ServingThreads(
         }
         // All threads are taken: the same number waits, and the further load waits for a thread.
         return others.stream()
-                .filter(group ->
-                        !surplus.refused() && group.less() >= MIN_WAITING && Math.abs(group.growth()) <= group.same())
+                .filter(group -> !surplus.refused() && group.less() >= MIN_WAITING && group.stays())
                 .filter(group -> group.standing().why() == Standing.Why.APPLICATION
                         ? !surplus.isWholePool(group)
                         : !group.standing().hasReason()
