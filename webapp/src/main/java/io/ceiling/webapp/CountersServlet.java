@@ -29,7 +29,8 @@ public final class CountersServlet extends Endpoint {
                 response,
                 HttpServletResponse.SC_OK,
                 Arrays.stream(Gauge.values())
-                        .map(gauge -> "\"%s\":%d".formatted(gauge.name().toLowerCase(Locale.ROOT), gauges.value(gauge)))
+                        // Without a format, whose digits are those of the server's locale.
+                        .map(gauge -> "\"" + gauge.name().toLowerCase(Locale.ROOT) + "\":" + gauges.value(gauge))
                         .collect(Collectors.joining(",", "{", "}")));
     }
 }
