@@ -149,7 +149,7 @@ final class Climbs {
         return (ClimbMove.Measure) move;
     }
 
-    /** What is changed next. */
+    /** Returns the next change. */
     String change() {
         return measure().trial().text();
     }

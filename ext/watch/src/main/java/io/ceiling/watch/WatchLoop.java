@@ -138,7 +138,7 @@ final class WatchLoop {
                 && budget.allows(WatchBudget.ReadingKind.THREADS, elapsed);
     }
 
-    /** What a look costs the server cannot be seen beside its load: it is taken to be as much as it costs here. */
+    /** Looks at the threads; the cost for the server cannot be seen beside its load, and is taken to be that of this process. */
     private void look(long start) {
         long before = cpu.nanos();
         long begin = System.nanoTime();

@@ -32,7 +32,7 @@ public enum ServerLimit {
             "descriptors of the server",
             ServerReading::openDescriptors,
             ServerReading::maxDescriptors),
-    /** Its use includes garbage, but for a reading after a full collection. */
+    /** The heap, whose use includes garbage but for a reading after a full collection. */
     HEAP(LimitingFactor.SERVER_HEAP, "heap", LimitUse.BYTES, ServerReading::heapUsedBytes, ServerReading::heapMaxBytes),
     DIRECT_MEMORY(
             LimitingFactor.SERVER_DIRECT_MEMORY,
@@ -89,7 +89,7 @@ public enum ServerLimit {
     }
 
     public boolean isBytes() {
-        return what.equals(LimitUse.BYTES);
+        return this == HEAP || this == DIRECT_MEMORY;
     }
 
     public Seen used(ServerReading reading) {

@@ -4,7 +4,6 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.LimitUse;
 import io.ceiling.harness.result.NextLimit;
 import io.ceiling.harness.result.ServerLimit;
-import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -43,13 +42,14 @@ final class NearLimits {
     }
 
     private static String words(LimitUse use) {
-        return !use.what().equals(LimitUse.BYTES)
-                ? use.words()
-                : "%s %s of %s%s"
+        ServerLimit limit = ServerLimit.find(use.factor()).orElseThrow();
+        return limit.isBytes()
+                ? "%s %s of %s%s"
                         .formatted(
-                                ServerLimit.find(use.factor()).orElseThrow().setting(),
+                                limit.setting(),
                                 FailedStep.mebibytes(use.used()),
                                 FailedStep.mebibytes(use.most()),
-                                use.factor() == LimitingFactor.SERVER_HEAP ? " after a collection" : "");
+                                limit == ServerLimit.HEAP ? " after a collection" : "")
+                : use.words();
     }
 }

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** What is known of a scenario before it runs: its counted limits, whether the host has room for it, and its time. */
+/** Tests of what is known of a scenario before it runs: its counted limits, the room on the host, and its time. */
 class CountedBoundsTest {
 
     private static final HostLimits ROOMY = HostLimitsFixture.usual();

@@ -9,7 +9,6 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
-import io.ceiling.harness.result.law.Outbound;
 import io.ceiling.harness.result.law.Pacing;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.result.law.Standing;
@@ -27,15 +26,11 @@ import java.util.stream.Stream;
 /** Rows of requests in flight whose server was loaded beyond its ceiling, at 500 and 750 requests of half a second each. */
 final class LawEvidenceRows {
 
-    private static final Standing SERVES = new Standing("worker-*", "Thread.sleep", "App.work");
+    static final Standing SERVES = new Standing("worker-*", "Thread.sleep", "App.work");
     private static final Standing SLEEPS = new Standing("http-*", "TimeUnit.sleep", "App.bucket", Standing.Why.TIME);
-    private static final Standing COMPUTES = new Standing("http-*", "App.compute", "App.compute");
-    private static final Standing WAITS =
+    static final Standing COMPUTES = new Standing("http-*", "App.compute", "App.compute");
+    static final Standing WAITS =
             new Standing("http-*", "CompletableFuture.join", "App.call", Standing.Why.APPLICATION);
-    private static final Standing AT_UPSTREAM =
-            new Standing("http-*", "HttpURLConnection.getInputStream", "App.call", Standing.Why.UPSTREAM);
-    private static final Standing AT_LOCK =
-            new Standing("http-*", "the lock of App.call", "App.call", Standing.Why.LOCK);
 
     private LawEvidenceRows() {}
 
@@ -97,153 +92,6 @@ final class LawEvidenceRows {
                                     0.1,
                                     Crowd.of(Map.of(SERVES, 5, WAITS, 495)),
                                     Crowd.of(Map.of(SERVES, 5, WAITS, 745)));
-                        }),
-                is(LimitingFactor.APPLICATION_LOCK, "one serves, and others wait for its lock", e -> {
-                    unseenThreads(e);
-                    e.beyond = served(
-                            1,
-                            1,
-                            0.1,
-                            Crowd.of(Map.of(SERVES, 1, AT_LOCK, 499)),
-                            Crowd.of(Map.of(SERVES, 1, AT_LOCK, 749)));
-                }),
-                is(
-                        LimitingFactor.UPSTREAM,
-                        "ten are answered at once by another server, and the others wait for it",
-                        e -> {
-                            unseenThreads(e);
-                            e.beyond = served(
-                                    10,
-                                    10,
-                                    0.1,
-                                    Crowd.of(Map.of(AT_UPSTREAM, 500)),
-                                    Crowd.of(Map.of(AT_UPSTREAM, 750)));
-                        }),
-                looksLike(
-                        LimitingFactor.UPSTREAM,
-                        LimitingFactor.SERVER_THREADS,
-                        "all 80 request threads wait for another server, which answers each of them at once",
-                        e -> {
-                            requestsInFlight(e);
-                            e.threads(new Stacks().requests(80, "RUNNABLE", Stacks.READS));
-                            e.beyond = served(
-                                    80, 80, 0.1, Crowd.of(Map.of(AT_UPSTREAM, 80)), Crowd.of(Map.of(AT_UPSTREAM, 80)));
-                        }),
-                is(
-                        LimitingFactor.UPSTREAM,
-                        "ten have a connection to another server that answers one at a time, and the others wait for one",
-                        e -> {
-                            unseenThreads(e);
-                            e.beyond = served(
-                                    1.2,
-                                    1.2,
-                                    0.1,
-                                    Crowd.of(Map.of(AT_UPSTREAM, 10, WAITS, 490)),
-                                    Crowd.of(Map.of(AT_UPSTREAM, 10, WAITS, 740)));
-                        }),
-                looksLike(
-                        LimitingFactor.UPSTREAM,
-                        LimitingFactor.APPLICATION_POOL,
-                        "ten have a connection to another server that answers all ten at once",
-                        e -> {
-                            unseenThreads(e);
-                            e.beyond = served(
-                                    10,
-                                    10,
-                                    0.1,
-                                    Crowd.of(Map.of(AT_UPSTREAM, 10, WAITS, 490)),
-                                    Crowd.of(Map.of(AT_UPSTREAM, 10, WAITS, 740)));
-                        }),
-                is(
-                        LimitingFactor.UPSTREAM,
-                        "connections to another server are in use, and more of them under more load",
-                        e -> {
-                            unseenThreads(e);
-                            e.beyond = calling(served(10, 10, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 500, 750, 1);
-                        }),
-                is(
-                        LimitingFactor.UPSTREAM,
-                        "all of the lower load, and all 18 connections at the higher one, await another server",
-                        e -> {
-                            unseenThreads(e);
-                            e.beyond = calling(served(6, 6, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 16, 18, 1);
-                        }),
-                is(LimitingFactor.UPSTREAM, "twenty connections await another server, and others wait for one", e -> {
-                    unseenThreads(e);
-                    e.beyond =
-                            calling(served(4.5, 4.5, 0.1, Crowd.of(Map.of()), Crowd.of(Map.of(WAITS, 400))), 16, 20, 1);
-                }),
-                is(
-                        LimitingFactor.UPSTREAM,
-                        "a part of the load waits elsewhere, and the rest for another server",
-                        e -> {
-                            unseenThreads(e);
-                            e.beyond = calling(served(8, 8, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 10, 20, 1);
-                        }),
-                is(LimitingFactor.APPLICATION_POOL, "seven connections to another server are in use, never more", e -> {
-                    unseenThreads(e);
-                    e.beyond = calling(served(7, 7, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 7, 7, 1);
-                }),
-                looksLike(
-                        LimitingFactor.APPLICATION_POOL,
-                        LimitingFactor.CONCURRENCY_LIMIT,
-                        "seven connections to another server are open and idle",
-                        e -> {
-                            unseenThreads(e);
-                            e.beyond = calling(served(7, 7, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 7, 7, 0.1);
-                        }),
-                looksLike(
-                        LimitingFactor.UPSTREAM,
-                        LimitingFactor.CONCURRENCY_LIMIT,
-                        "forty connections to another server are open and idle, while seven are served at once",
-                        e -> {
-                            unseenThreads(e);
-                            e.beyond = calling(served(7, 7, 0.1, Crowd.notSeen(""), Crowd.notSeen("")), 40, 40, 0.1);
-                        }),
-                is(
-                        LimitingFactor.APPLICATION_LOCK,
-                        "after a wait all go through one lock: eleven by the law, of which nothing has eleven",
-                        e -> {
-                            unseenThreads(e);
-                            e.beyond = atFirst(
-                                    served(
-                                            11,
-                                            11,
-                                            0.1,
-                                            Crowd.of(Map.of(SERVES, 10, AT_LOCK, 489)),
-                                            Crowd.of(Map.of(SERVES, 10, AT_LOCK, 739))),
-                                    3);
-                        }),
-                is(LimitingFactor.APPLICATION_LOCK, "most wait for a lock, which fills the processors as well", e -> {
-                    unseenThreads(e);
-                    e.beyond = served(
-                            4,
-                            4,
-                            1.9,
-                            Crowd.of(Map.of(AT_LOCK, 400, SERVES, 4)),
-                            Crowd.of(Map.of(AT_LOCK, 650, SERVES, 4)));
-                }),
-                is(LimitingFactor.APPLICATION_LOCK, "most wait for a lock of a server that is still compiled", e -> {
-                    unseenThreads(e);
-                    e.beyond = served(
-                            3,
-                            7,
-                            1.5,
-                            Crowd.of(Map.of(AT_LOCK, 400, SERVES, 4)),
-                            Crowd.of(Map.of(AT_LOCK, 650, SERVES, 4)));
-                }),
-                looksLike(
-                        LimitingFactor.APPLICATION_LOCK,
-                        LimitingFactor.SERVER_CPU,
-                        "processors are full, and some of those that wait for one stand at a lock",
-                        e -> {
-                            unseenThreads(e);
-                            e.beyond = served(
-                                    4,
-                                    4,
-                                    1.9,
-                                    Crowd.of(Map.of(COMPUTES, 400, AT_LOCK, 99)),
-                                    Crowd.of(Map.of(COMPUTES, 500, AT_LOCK, 249)));
                         }),
                 is(LimitingFactor.CONCURRENCY_LIMIT, "answers come one after another, and nothing says why", e -> {
                     unseenThreads(e);
@@ -386,24 +234,8 @@ final class LawEvidenceRows {
                         .with(new Pacing.Calm(1_000, 20, "")));
     }
 
-    /** The same levels with that many connections to another server at each, of which that share awaits an answer. */
-    private static Diagnosis calling(Diagnosis levels, int less, int more, double awaiting) {
-        return new Diagnosis(
-                levels.single(),
-                List.of(
-                        levels.levels().get(0).with(outbound(less, awaiting)),
-                        levels.levels().get(1).with(outbound(more, awaiting))),
-                levels.atRest(),
-                "");
-    }
-
-    private static Outbound outbound(int open, double awaiting) {
-        return new Outbound(
-                Map.of("127.0.0.1:5432", new Outbound.Connections(open, Seen.of(Math.round(awaiting * open)))));
-    }
-
     /** The same levels, whose first answers to a server at rest were that many. */
-    private static Diagnosis atFirst(Diagnosis levels, long first) {
+    static Diagnosis atFirst(Diagnosis levels, long first) {
         LoadLevel.Bursts bursts = new LoadLevel.Bursts(OptionalLong.of(first), OptionalLong.of(first));
         return new Diagnosis(
                 levels.single(),
@@ -505,12 +337,12 @@ final class LawEvidenceRows {
         e.onTheirWay = onTheirWay;
     }
 
-    private static void unseenThreads(EvidenceBuilder e) {
+    static void unseenThreads(EvidenceBuilder e) {
         requestsInFlight(e);
         e.maxThreads = e.poolThreads = e.busy = -1;
     }
 
-    private static Diagnosis served(double less, double more, double serverCores, Crowd atLess, Crowd atMore) {
+    static Diagnosis served(double less, double more, double serverCores, Crowd atLess, Crowd atMore) {
         return new Diagnosis(
                 Optional.of(new ServiceTime(Collections.nCopies(10, 500_000_000L))),
                 List.of(level(500, less, serverCores, atLess), level(750, more, serverCores, atMore)),

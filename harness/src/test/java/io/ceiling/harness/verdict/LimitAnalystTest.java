@@ -39,6 +39,7 @@ class LimitAnalystTest {
                         ThreadEvidenceRows.requestThreads(),
                         PoolEvidenceRows.inFlight(),
                         LawEvidenceRows.beyondTheCeiling(),
+                        StationEvidenceRows.fullStations(),
                         RefusalEvidenceRows.refusals(),
                         NetworkEvidenceRows.network(),
                         StateEvidenceRows.states(),

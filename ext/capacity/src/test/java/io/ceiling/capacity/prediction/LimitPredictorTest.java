@@ -161,7 +161,7 @@ class LimitPredictorTest {
                 .isEqualTo("its heap was read with garbage in it: --no-gc was given");
     }
 
-    /** What is left of a full heap was measured with G1 alone. */
+    /** The reserve of a full heap was measured with G1 alone. */
     @ParameterizedTest
     @CsvSource({
         "Shenandoah, how much of a heap of Shenandoah is not in live use when it is full is not known; no ramp of it was measured",

@@ -47,7 +47,7 @@ public final class WatchedConcurrency {
     /** Share of the requests in flight that must be unread in sockets to count as waiting. */
     private static final double QUEUED = 0.1;
 
-    /** What full threads and stacks show is said better, and with its number, where the law names it as well. */
+    /** Factors of full threads and stacks, which the law names better, with its number, where it names them as well. */
     private static final Set<LimitingFactor> REFINED =
             EnumSet.of(LimitingFactor.SERVER_THREADS, LimitingFactor.APPLICATION_POOL, LimitingFactor.APPLICATION_LOCK);
 

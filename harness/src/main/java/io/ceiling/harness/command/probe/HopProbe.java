@@ -43,8 +43,8 @@ final class HopProbe {
     private static final int THROUGH = 2;
     private static final int DIRECT = 3;
     /**
-     * Whether a request comes from another client address; no more are sent once such a one fares worse than without load. In
-     * turn, a server that answers each second request sooner, as a cache or one of two behind it, would seem to know addresses.
+     * The order of the requests, true for one from another client address; no more are sent once such a one fares worse than
+     * without load. In turn, a server that answers each second request sooner, as a cache or one of two behind it, would seem to know addresses.
      */
     private static final List<Boolean> IS_ELSEWHERE = List.of(true, false, false, true, false, true, true, false);
     /** The first address of the load agents on loopback; the kernel chooses 127.0.0.1 for others. */

@@ -34,8 +34,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * What a ramp of requests in flight knows of a server besides its steps: how long a single request takes, and what the
- * server answers with more load than it takes in time. Empty for other work. Not thread-safe.
+ * The service time that a ramp of requests in flight knows of a server besides its steps, and the answers of the server to
+ * more load than it takes in time. Empty for other work. Not thread-safe.
  */
 final class ServiceKnowledge {
 

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -45,8 +46,8 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
      * The connections of the server to another one.
      *
      * @param address the other end
-     * @param less how many were open at the lower level
-     * @param more how many were open at the higher level
+     * @param less how many were open at the lower level, or awaited an answer where the other server is full
+     * @param more how many at the higher level
      * @param inUse true if nearly all were seen to await an answer at both levels; false if that was not seen
      * @param idle true if it was seen that they do not
      */
@@ -77,9 +78,8 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         double perSecond =
                 diagnosis.levels().get(diagnosis.levels().size() - 1).flow().perSecond();
         if (why.filter(Standing.Why.LOCK::equals).isPresent()) {
-            // A contended lock fills processors as well, and a server that is still compiled serves more and more
-            // through
-            // it, but not if it is the lock of a few.
+            // A contended lock fills processors as well, and a server that is still being compiled serves more and
+            // more through it; but not the lock of a few.
             return law instanceof Law.Limit || threads.mostWait()
                     ? Optional.of(new FullStation(Kind.LOCK, threads, Optional.empty(), perSecond))
                     : Optional.empty();
@@ -91,13 +91,16 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
             return Optional.of(new FullStation(Kind.UPSTREAM, threads, behind(threads, diagnosis), perSecond));
         }
         // What is behind a pool is further inside than those who wait for a place of it.
-        Optional<RemoteCounts> full =
-                remotes(diagnosis).filter(remote -> isFull(remote, limit)).max(BY_NUMBER);
+        Optional<RemoteCounts> full = remotes(
+                        diagnosis, connections -> (int) connections.awaiting().orElse(0))
+                .filter(remote -> isFull(remote, limit))
+                .max(BY_NUMBER);
         if (full.isPresent()) {
             return Optional.of(new FullStation(Kind.UPSTREAM, threads, full, perSecond));
         }
-        Optional<RemoteCounts> pool =
-                remotes(diagnosis).filter(remote -> isPool(remote, limit, why)).max(BY_NUMBER);
+        Optional<RemoteCounts> pool = remotes(diagnosis, Outbound.Connections::open)
+                .filter(remote -> isPool(remote, limit, why))
+                .max(BY_NUMBER);
         // Where as many threads or processes serve, each has a connection of its own, and they are what is full.
         return why.filter(Standing.Why.APPLICATION::equals).isPresent()
                         || pool.filter(remote -> threads.serves().isEmpty()).isPresent()
@@ -128,7 +131,7 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         return Optional.of(new Law.Limit((served + less) / 2, error + Math.abs(served - less) / 2, Law.Shape.NOT_SEEN));
     }
 
-    private static Stream<RemoteCounts> remotes(Diagnosis diagnosis) {
+    private static Stream<RemoteCounts> remotes(Diagnosis diagnosis, ToIntFunction<Outbound.Connections> count) {
         List<LoadLevel> levels = diagnosis.levels();
         Map<String, Outbound.Connections> less = levels.get(0).outbound().remotes();
         Map<String, Outbound.Connections> more =
@@ -138,8 +141,8 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
             Outbound.Connections many = more.getOrDefault(address, NONE);
             return new RemoteCounts(
                     address,
-                    few.open(),
-                    many.open(),
+                    count.applyAsInt(few),
+                    count.applyAsInt(many),
                     isInUse(few) && isInUse(many),
                     many.awaiting().isSeen() && !isInUse(many));
         });
@@ -151,10 +154,12 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         return connections.awaiting().isAtLeast((long) Math.ceil(IN_USE * connections.open()));
     }
 
-    /** Returns true if the other server is full: more requests wait for it than are served at once. */
+    /**
+     * Returns true if the other server is full: more requests await its answer than would be in service in the whole chain
+     * if nobody waited. Connections that are open and idle do not count.
+     */
     private static boolean isFull(RemoteCounts remote, Law.Limit limit) {
-        return remote.inUse()
-                && ServingThreads.isMoreThanServed(Math.max(remote.less(), remote.more()), limit)
+        return ServingThreads.isMoreThanServed(Math.max(remote.less(), remote.more()), limit)
                 && Math.min(remote.less(), remote.more()) > limit.served();
     }
 
@@ -173,7 +178,7 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     /** Returns the connections of threads that wait for another server, if only one remote has as many. */
     private static Optional<RemoteCounts> behind(ServingThreads threads, Diagnosis diagnosis) {
         int waiting = threads.waits().map(PlaceCounts::more).orElse(0);
-        List<RemoteCounts> candidates = remotes(diagnosis)
+        List<RemoteCounts> candidates = remotes(diagnosis, Outbound.Connections::open)
                 .filter(remote -> !remote.idle() && Math.abs(remote.more() - waiting) <= Math.max(2, waiting / 5))
                 .toList();
         return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
