@@ -56,7 +56,7 @@ class ArchitectureTest {
             "verdict.ramp",
             "report.csv",
             "report",
-            "forecast",
+            "estimate",
             "report.console",
             "report.html.chart",
             "report.html",

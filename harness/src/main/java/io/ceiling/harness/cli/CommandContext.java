@@ -1,6 +1,6 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.forecast.HostRoom;
+import io.ceiling.harness.estimate.HostRoom;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;

@@ -79,9 +79,14 @@ public final class FailedStep {
         return law;
     }
 
-    /** Returns the station of a request that was seen to be full beyond the ceiling; empty if none was. */
+    /**
+     * Returns the station of a request that was seen to be full beyond the ceiling; empty if none was. A lock refuses nobody:
+     * those that are refused behind it fill it as well, and so they may any station where more are served the more come.
+     */
     public Optional<FullStation> station() {
-        return station;
+        boolean refused = unserved() && RefusedByServer.refused(this) > 0 && !RefusedByServer.afterAWait(this);
+        return station.filter(
+                full -> !refused || (full.kind() != FullStation.Kind.LOCK && !(law instanceof Law.Grows)));
     }
 
     public Evidence evidence() {

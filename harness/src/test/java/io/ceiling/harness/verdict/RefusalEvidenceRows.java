@@ -61,6 +61,14 @@ final class RefusalEvidenceRows {
                             LawEvidenceRows.refusesBeforeAQueueOf40(e);
                             e.fails(FailureCause.UNEXPECTED_STATUS, 277, BUSY);
                         }),
+                looksLike(
+                        LimitingFactor.APPLICATION_LOCK,
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "more and more are served, and wait for a lock that those pass, too, who are refused behind it",
+                        e -> {
+                            StationEvidenceRows.waitForALock(25, 31, e);
+                            e.fails(FailureCause.UNEXPECTED_STATUS, 277, BUSY);
+                        }),
                 is(LimitingFactor.REFUSED_BY_SERVER, "23 are served at once, and all others are answered 503", e -> {
                     LawEvidenceRows.serves23AndRefuses(5_000, e);
                     e.fails(FailureCause.UNEXPECTED_STATUS, 277, BUSY);

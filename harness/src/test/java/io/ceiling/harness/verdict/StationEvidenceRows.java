@@ -32,15 +32,10 @@ final class StationEvidenceRows {
 
     static List<Row> fullStations() {
         return List.of(
-                is(LimitingFactor.APPLICATION_LOCK, "one serves, and others wait for its lock", e -> {
-                    unseenThreads(e);
-                    e.beyond = served(
-                            1,
-                            1,
-                            0.1,
-                            Crowd.of(Map.of(SERVES, 1, AT_LOCK, 499)),
-                            Crowd.of(Map.of(SERVES, 1, AT_LOCK, 749)));
-                }),
+                is(
+                        LimitingFactor.APPLICATION_LOCK,
+                        "one serves, and others wait for its lock",
+                        e -> waitForALock(1, 1, e)),
                 is(
                         LimitingFactor.UPSTREAM,
                         "ten are answered at once by another server, and the others wait for it",
@@ -180,6 +175,17 @@ final class StationEvidenceRows {
                                     Crowd.of(Map.of(COMPUTES, 400, AT_LOCK, 99)),
                                     Crowd.of(Map.of(COMPUTES, 500, AT_LOCK, 249)));
                         }));
+    }
+
+    /** The more come, the more wait for a lock. */
+    static void waitForALock(double served, double servedOfMore, EvidenceBuilder e) {
+        unseenThreads(e);
+        e.beyond = served(
+                served,
+                servedOfMore,
+                0.1,
+                Crowd.of(Map.of(SERVES, 1, AT_LOCK, 499)),
+                Crowd.of(Map.of(SERVES, 1, AT_LOCK, 749)));
     }
 
     /** So many are served at once at both levels, with that many connections to another server at each. */

@@ -7,9 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The destination of the connections of one event loop: the server, the local addresses to use, and TLS if any. A few
- * hundred connections come from the first address alone, so that a limit for each client address is met as that of a
- * single client; more come from all of them in turn. Not thread-safe.
+ * The destination of the connections of one event loop: the server, the local addresses to use, and TLS if any. Addresses
+ * that were named are used in turn. Of loopback's, which nobody named, the first alone has a few hundred connections, so
+ * that a limit for each client address is met as that of a single client; more come from all of them in turn. Not
+ * thread-safe.
  */
 public final class Destination {
 
@@ -22,6 +23,7 @@ public final class Destination {
     private final InetSocketAddress remote;
     private final @Nullable TlsClient tls;
     private final List<InetSocketAddress> sources;
+    private final boolean named;
     private int next;
     private int fromFirst;
 
@@ -29,6 +31,7 @@ public final class Destination {
         this.remote = remote;
         this.tls = tls;
         this.sources = sources;
+        this.named = !remote.getAddress().isLoopbackAddress();
         this.next = first;
     }
 
@@ -68,7 +71,7 @@ public final class Destination {
         if (sources.isEmpty()) {
             return null;
         }
-        if (alive < FROM_FIRST && fromFirst < FROM_FIRST_IN_ALL) {
+        if (!named && alive < FROM_FIRST && fromFirst < FROM_FIRST_IN_ALL) {
             fromFirst++;
             return sources.get(0);
         }

@@ -48,6 +48,15 @@ class DestinationTest {
     }
 
     @Test
+    void addressesThatWereNamedAreUsedInTurnFromTheFirstConnectionOn() {
+        Destination destination = Destination.of(
+                new ServerAddress("198.18.0.1", 80, "", null), new Sources(0, "198.18.0.2,198.18.0.3"), 0);
+
+        assertThat(IntStream.range(0, 4).mapToObj(i -> next(destination, i)))
+                .containsExactly("198.18.0.2", "198.18.0.3", "198.18.0.2", "198.18.0.3");
+    }
+
+    @Test
     void withoutAddressesTheKernelChooses() {
         assertThat(of(0, 0).nextSource(0)).isNull();
     }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.command.run;
 
-import io.ceiling.harness.forecast.Estimate;
+import io.ceiling.harness.estimate.Estimate;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.report.VariedSettings;

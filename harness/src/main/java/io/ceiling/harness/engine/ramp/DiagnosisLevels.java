@@ -370,13 +370,10 @@ final class DiagnosisLevels {
     }
 
     private static LoadLevel.Refused refused(LoadReading begin, LoadReading end, double seconds) {
-        long count = end.failures().total();
-        return count == 0
-                ? LoadLevel.Refused.NONE
-                : new LoadLevel.Refused(
-                        count,
-                        StepJudge.newFailures(LoadReading.NONE, end),
-                        (count - begin.failures().total()) / seconds);
+        return LoadLevel.Refused.of(
+                end.failures(),
+                StepJudge.newFailures(LoadReading.NONE, end),
+                (end.failures().total() - begin.failures().total()) / seconds);
     }
 
     /**

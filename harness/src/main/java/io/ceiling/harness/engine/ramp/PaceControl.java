@@ -128,8 +128,7 @@ final class PaceControl {
                 refused ? answeredFirst : answered,
                 perSecond,
                 refused
-                        ? new LoadLevel.Refused(
-                                counts.failures().total(), StepJudge.newFailures(LoadReading.NONE, counts))
+                        ? LoadLevel.Refused.of(counts.failures(), StepJudge.newFailures(LoadReading.NONE, counts), 0)
                         : LoadLevel.Refused.NONE);
     }
 

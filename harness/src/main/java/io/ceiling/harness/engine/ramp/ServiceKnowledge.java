@@ -15,9 +15,7 @@ import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.RateLimits;
-import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
-import io.ceiling.harness.verdict.law.FullStation;
 import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.CeilingFinder.HeldLevel;
@@ -247,7 +245,7 @@ final class ServiceKnowledge {
                     .orElse(levels);
             DiagnosisLevels.Taken taken = new DiagnosisLevels(server)
                     .take(single.orElseThrow(), missing, missing.size() < levels.size() ? before : Optional.empty());
-            Diagnosis diagnosis = paced(taken.diagnosis(), deciding.step().target(), server);
+            Diagnosis diagnosis = paced(taken.diagnosis(), deciding, server);
             record.explained(taken.with(diagnosis.passed(RateLaw.passedPerSecond(record.steps())))
                     .added(deciding));
         } catch (LinkException e) {
@@ -280,8 +278,8 @@ final class ServiceKnowledge {
     }
 
     /** Returns the diagnosis with what the server answers at other paces, if it may limit the rate. Blocks meanwhile. */
-    private Diagnosis paced(Diagnosis diagnosis, int failed, LoadedServer server) {
-        if (FullStation.of(diagnosis, ConcurrencyLaw.of(diagnosis)).isPresent()) {
+    private Diagnosis paced(Diagnosis diagnosis, FailedStep failure, LoadedServer server) {
+        if (failure.with(failure.evidence().process().with(diagnosis)).station().isPresent()) {
             return diagnosis;
         }
         PaceControl control = new PaceControl(server);
@@ -294,7 +292,8 @@ final class ServiceKnowledge {
         Diagnosis burst = requests > 0 ? known.with(known.pacing().with(control.burst(requests, seconds()))) : known;
         return RateLaw.of(burst)
                 .filter(rate -> RateLaw.calmPerSecond(rate) > 0)
-                .map(rate -> burst.with(burst.pacing().with(calm(control, rate, failed, cap))))
+                .map(rate -> burst.with(
+                        burst.pacing().with(calm(control, rate, failure.step().target(), cap))))
                 .orElse(burst);
     }
 

@@ -1,8 +1,11 @@
 package io.ceiling.harness.result.law;
 
 import io.ceiling.harness.reading.BusiestThread;
+import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.RefusalKind;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * A level of load: a constant number of outstanding requests, answered or not.
@@ -53,14 +56,26 @@ public record LoadLevel(
      * @param count how many failed
      * @param words first failure in words; empty if none failed
      * @param perSecond how many failed a second
+     * @param tooMany true if all that was refused was answered with 429: too many requests in a time
      */
-    public record Refused(long count, String words, double perSecond) {
+    public record Refused(long count, String words, double perSecond, boolean tooMany) {
 
         public static final Refused NONE = new Refused(0, "");
 
-        /** Creates failures of which it is not known how fast they came. */
+        /** Creates failures of which it is not known how fast they came, nor how they were answered. */
         public Refused(long count, String words) {
-            this(count, words, 0);
+            this(count, words, 0, false);
+        }
+
+        /** Creates failures that were counted. */
+        public static Refused of(Failures failures, String words, double perSecond) {
+            return failures.total() == 0
+                    ? NONE
+                    : new Refused(
+                            failures.total(),
+                            words,
+                            perSecond,
+                            failures.refusals().keySet().equals(Set.of(RefusalKind.HTTP_429)));
         }
     }
 

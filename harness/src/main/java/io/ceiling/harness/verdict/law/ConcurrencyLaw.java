@@ -176,7 +176,7 @@ public final class ConcurrencyLaw {
     }
 
     /** Returns true if the server refused more requests than it served. */
-    private static boolean refusesMost(LoadLevel level) {
+    static boolean refusesMost(LoadLevel level) {
         return level.refused().perSecond() > level.flow().perSecond();
     }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
  *   <li>Of many that come at once after a pause, far more are let in than are in a server that refuses others: the same.
  *   <li>Of many that come at once, nearly all are refused at once, although more are served at a steady pace: what refuses
  *       goes by their distance.
+ *   <li>The server says so itself, with status 429, and more are served the more come: places are always as many.
  * </ul>
  */
 public final class RateLaw {
@@ -38,7 +39,10 @@ public final class RateLaw {
     /** Spread of the times of single requests, as a share, up to which bursts say something. */
     private static final double ALIKE = 0.2;
 
-    /** Multiple of the requests at once at a steady pace that a burst has, so that far more can be answered. */
+    /**
+     * Multiple of the requests at once at a steady pace that a burst has, so that far more can be answered, and that no number
+     * of places answers whatever keeps them empty.
+     */
     private static final double MANY = 2.5;
 
     private static final double FEW = 2;
@@ -80,9 +84,6 @@ public final class RateLaw {
     /** Fastest pace of a control, in requests a second. */
     private static final double CALM_AT_MOST = 200;
 
-    /** The status that says so itself. */
-    private static final String TOO_MANY_REQUESTS = " 429";
-
     /** The doubt that remains: the same number is let through in the same time. */
     private static final String ALIKE_IN_WORDS = " (or its workers go on working after their answer)";
 
@@ -123,7 +124,24 @@ public final class RateLaw {
         if (byOneClient.isPresent()) {
             return byOneClient;
         }
-        return diagnosis.pacing().burst().flatMap(burst -> byBurst(burst, diagnosis));
+        return diagnosis
+                .pacing()
+                .burst()
+                .flatMap(burst -> byBurst(burst, diagnosis))
+                .or(() -> byStatus(diagnosis));
+    }
+
+    /** Places that say 429 as well serve the same number at once, whatever the load. */
+    private static Optional<RateLimit> byStatus(Diagnosis diagnosis) {
+        boolean told = !diagnosis.levels().isEmpty()
+                && diagnosis.levels().stream().allMatch(level -> level.refused().tooMany());
+        return told && ConcurrencyLaw.of(diagnosis) instanceof Law.Grows grows
+                ? Optional.of(new RateLimit(
+                        perSecond(diagnosis),
+                        "the server says so itself (429), and no number of places is %.1f and then %.1f"
+                                .formatted(grows.served(), grows.servedOfMore()),
+                        false))
+                : Optional.empty();
     }
 
     /**
@@ -168,7 +186,7 @@ public final class RateLaw {
     private static Optional<RateLimit> byOneClient(Pacing.Lone lone, Diagnosis diagnosis) {
         double pace = 1 / lone.restedSeconds();
         if (lone.refused().count() > 0 && lone.perSecond() <= LET_THROUGH * pace) {
-            boolean told = lone.refused().words().contains(TOO_MANY_REQUESTS);
+            boolean told = lone.refused().tooMany();
             return Optional.of(new RateLimit(
                     lone.perSecond(),
                     "a single client, with one request in flight, was refused as well: after %d answers %s%s"
@@ -190,7 +208,10 @@ public final class RateLaw {
 
     private static Optional<RateLimit> byBurst(Pacing.Burst burst, Diagnosis diagnosis) {
         double steady = steady(diagnosis);
-        if (burst.answered() >= SAVED * burst.rounds() * steady + FEW) {
+        // Places of a server that refuses few may be empty between two requests, so that it has more than it serves.
+        boolean filled = diagnosis.levels().stream()
+                .allMatch(level -> level.refused().count() == 0 || ConcurrencyLaw.refusesMost(level));
+        if (burst.answered() >= (filled ? SAVED : MANY) * burst.rounds() * steady + FEW) {
             return Optional.of(new RateLimit(
                     perSecond(diagnosis),
                     "of %d requests that came at once after a pause %d were answered, and %.1f at once later"
@@ -198,7 +219,7 @@ public final class RateLaw {
                     false));
         }
         double inServer = inServer(diagnosis);
-        if (burst.refusedSeconds().isPresent() && burst.admitted() >= SAVED * inServer + FEW) {
+        if (filled && burst.refusedSeconds().isPresent() && burst.admitted() >= SAVED * inServer + FEW) {
             return Optional.of(new RateLimit(
                     perSecond(diagnosis),
                     "of %d requests that came at once after a pause %d were let in and answered, while no more than %.1f are in the server at a steady pace"

@@ -147,7 +147,7 @@ class ConcurrencyLawTest {
         return new LoadLevel(
                 offered,
                 full.flow(),
-                new LoadLevel.Refused(9_000, "9000 x 429", refusedPerSecond),
+                new LoadLevel.Refused(9_000, "9000 x 429", refusedPerSecond, true),
                 full.processors(),
                 full.crowd());
     }

@@ -147,13 +147,16 @@ class RateLawTest {
     /** Places and a bounded queue let in as many from rest as they have under load, a bucket that has filled does not. */
     @Test
     void whatLetsMoreIntoARestedServerThanItHasUnderLoadHasSavedThemUp() {
-        Diagnosis refusing = refusing(20, 21);
+        Diagnosis refusing = refusing(20, 21, 1_000);
 
         assertThat(RateLaw.of(refusing.with(admitted(104, 40)))).hasValueSatisfying(rate -> assertThat(rate.why())
                 .contains("40 were let in and answered, while no more than 21.0 are in the server"));
         assertThat(RateLaw.of(refusing.with(admitted(104, 21)))).isEmpty();
-        assertThat(RateLaw.of(refusing(20, 40).with(admitted(104, 40))))
+        assertThat(RateLaw.of(refusing(20, 40, 1_000).with(admitted(104, 40))))
                 .as("a queue of 20 before 20 places")
+                .isEmpty();
+        assertThat(RateLaw.of(refusing(20, 21, 10).with(admitted(104, 40))))
+                .as("few are refused: places may have been empty")
                 .isEmpty();
         assertThat(RateLaw.of(beyond(20, atOnce(20), atOnce(20)).with(admitted(104, 40))))
                 .as("nobody was refused under load")
@@ -164,14 +167,38 @@ class RateLawTest {
         return Pacing.NONE.with(new Pacing.Burst(asked, 20, OptionalDouble.of(0.001), admitted, 1));
     }
 
-    private static Diagnosis refusing(int places, double inServer) {
+    private static Diagnosis refusing(int places, double inServer, double refusedPerSecond) {
         return new Diagnosis(
                 Optional.of(new ServiceTime(Collections.nCopies(10, (long) (SECONDS * 1e9)))),
                 IntStream.of(2, 3)
                         .mapToObj(times -> new LoadLevel(
                                 times * places,
                                 new LoadLevel.Flow(places / SECONDS, 0.01).with(inServer),
-                                new LoadLevel.Refused(1_000, "429"),
+                                new LoadLevel.Refused(1_000, "429", refusedPerSecond, true),
+                                LoadLevel.ProcessorsUsed.NOT_SEEN,
+                                Crowd.notSeen("simulated")))
+                        .toList(),
+                Crowd.notSeen("simulated"),
+                "");
+    }
+
+    @Test
+    void aServerThatSays429AndServesMoreTheMoreComeHasARateAndNoPlaces() {
+        assertThat(RateLaw.of(saying429(20, 30))).hasValueSatisfying(rate -> {
+            assertThat(rate.perSecond()).isEqualTo(20 / SECONDS);
+            assertThat(rate.told()).isFalse();
+        });
+        assertThat(RateLaw.of(saying429(20, 20))).isEmpty();
+    }
+
+    private static Diagnosis saying429(double... served) {
+        return new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, (long) (SECONDS * 1e9)))),
+                IntStream.range(0, served.length)
+                        .mapToObj(i -> new LoadLevel(
+                                40 + 20 * i,
+                                new LoadLevel.Flow(served[i] / SECONDS, 0.01),
+                                new LoadLevel.Refused(1_000, "429", 10, true),
                                 LoadLevel.ProcessorsUsed.NOT_SEEN,
                                 Crowd.notSeen("simulated")))
                         .toList(),
@@ -224,7 +251,8 @@ class RateLawTest {
     @Test
     void workersThatGoOnAfterTheirAnswerLookLikeARateUnlessTheStatusSaysSo() {
         RateLaw.RateLimit refused = RateLaw.of(lone(0.001, 100, 300)).orElseThrow();
-        Pacing.Lone told = new Pacing.Lone(0.001, 200, 100, new LoadLevel.Refused(300, "got: HTTP/1.1 429 Too Many"));
+        Pacing.Lone told =
+                new Pacing.Lone(0.001, 200, 100, new LoadLevel.Refused(300, "got: HTTP/1.1 429 Too Many", 100, true));
 
         assertThat(refused.told()).isFalse();
         assertThat(refused.why()).contains("its workers go on working after their answer");

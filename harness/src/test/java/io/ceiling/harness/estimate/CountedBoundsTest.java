@@ -1,4 +1,4 @@
-package io.ceiling.harness.forecast;
+package io.ceiling.harness.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;

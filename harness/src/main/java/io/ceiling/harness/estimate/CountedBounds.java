@@ -1,4 +1,4 @@
-package io.ceiling.harness.forecast;
+package io.ceiling.harness.estimate;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.container.ContainerKind;

@@ -1,4 +1,4 @@
-package io.ceiling.harness.forecast;
+package io.ceiling.harness.estimate;
 
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.scenario.Scenario;

@@ -1,4 +1,4 @@
-package io.ceiling.harness.forecast;
+package io.ceiling.harness.estimate;
 
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.matrix.Scenarios;
