@@ -24,7 +24,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -40,9 +39,6 @@ public final class FailedStep {
 
     /** Causes that a slow server or an overloaded load generator produces as well as a hard limit. */
     private static final Set<FailureCause> TIMING = Set.of(FailureCause.CONNECT_TIMEOUT, FailureCause.ANSWER_TIMEOUT);
-
-    /** Phrases of an answer that say that the next level did not respond. */
-    private static final List<String> WAITED_IN_VAIN = List.of("stalled", "timed out", "no answer");
 
     /** Answers that a proxy gives by itself: bad gateway, unavailable, time-out of the gateway. */
     private static final Set<RefusalKind> OF_PROXY =
@@ -378,8 +374,7 @@ public final class FailedStep {
     }
 
     private boolean answerNamesNoError() {
-        String answer = evidence.answer().toLowerCase(Locale.ROOT);
-        return answer.isEmpty() || WAITED_IN_VAIN.stream().anyMatch(answer::contains);
+        return evidence.answer().isEmpty() || LogScanner.saysWaitedInVain(evidence.answer());
     }
 
     /** Returns true if requests were late or refused in the step that decides, so that a limit must explain something. */

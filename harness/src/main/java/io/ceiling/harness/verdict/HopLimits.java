@@ -168,9 +168,7 @@ final class HopLimits {
 
     /** Returns the answers of both hops, as a clause for a limit of the server behind; empty without requests. */
     static String beside(FailedStep step) {
-        return Hops.limiting(control(step)) == Limiting.SERVER
-                ? "; " + Hops.words(control(step)).replace("past it", "past the proxy")
-                : "";
+        return Hops.limiting(control(step)) == Limiting.SERVER ? "; " + Hops.words(control(step), "the proxy") : "";
     }
 
     /** Returns the attribution as the limit of each client address, if another one is served meanwhile; else as it is. */

@@ -74,11 +74,19 @@ final class Hops {
 
     /** Returns the answers in words, those without load first; empty without requests. */
     static String words(HopControl control) {
+        return words(control, "it");
+    }
+
+    /** Returns the answers in words, with a name for the hop. */
+    static String words(HopControl control, String hop) {
         return control.direct().isEmpty()
                 ? ""
-                : "asked past it, the server behind answered %s (without load %s), and through it the answer was %s"
+                : "asked past %s, the server behind answered %s (without load %s), and through it the answer was %s"
                         .formatted(
-                                words(control.direct()), control.idle().direct().words(), words(control.through()));
+                                hop,
+                                words(control.direct()),
+                                control.idle().direct().words(),
+                                words(control.through()));
     }
 
     static String words(List<HopAnswer> answers) {

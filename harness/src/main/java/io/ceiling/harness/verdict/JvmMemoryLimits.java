@@ -41,9 +41,7 @@ public final class JvmMemoryLimits {
     static Optional<Attribution> heapInWords(FailedStep step) {
         return Refusals.of(LimitingFactor.SERVER_HEAP, step)
                 .map(words -> heap(
-                        step,
-                        words.contains(LogScanner.NAMELESS_OUT_OF_MEMORY) ? Confidence.MEDIUM : Confidence.HIGH,
-                        words));
+                        step, LogScanner.isNamelessOutOfMemory(words) ? Confidence.MEDIUM : Confidence.HIGH, words));
     }
 
     /**

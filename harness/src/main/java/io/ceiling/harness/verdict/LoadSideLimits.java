@@ -113,7 +113,7 @@ public final class LoadSideLimits {
     }
 
     private static Optional<String> outOfMemory(Collection<String> texts) {
-        return texts.stream().filter(text -> text.contains("OutOfMemoryError")).findFirst();
+        return texts.stream().filter(LogScanner::isOutOfMemory).findFirst();
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -28,9 +29,12 @@ public final class LogScanner {
     private static final long TIME_UNKNOWN = -1;
 
     /** An OutOfMemoryError whose kind the JVM could not even print. */
-    static final String NAMELESS_OUT_OF_MEMORY = "OutOfMemoryError thrown from the UncaughtExceptionHandler";
+    private static final String NAMELESS_OUT_OF_MEMORY = "OutOfMemoryError thrown from the UncaughtExceptionHandler";
 
-    static final String FORK_REJECTED = "cgroup: fork rejected by pids controller";
+    private static final String FORK_REJECTED = "cgroup: fork rejected by pids controller";
+
+    /** What levels of a recursion say of those that they waited for. */
+    private static final List<String> WAITED_IN_VAIN = List.of("stalled", "timed out", "no answer");
 
     private record Sign(LimitingFactor factor, Pattern pattern) {
         Sign(LimitingFactor factor, String regex) {
@@ -114,6 +118,32 @@ public final class LogScanner {
     /** Returns the limit that a single text names, such as the text of an answer or of an exception. */
     public static Optional<LimitingFactor> factorOf(String text) {
         return first(SERVER_SIGNS, text);
+    }
+
+    /** Returns true if a JVM reports an OutOfMemoryError whose kind it could not even print. */
+    static boolean isNamelessOutOfMemory(String text) {
+        return text.contains(NAMELESS_OUT_OF_MEMORY);
+    }
+
+    /** Returns true if a JVM ran out of memory of any kind. */
+    static boolean isOutOfMemory(String text) {
+        return text.contains("OutOfMemoryError");
+    }
+
+    /** Returns true if the kernel reports that a cgroup may have no more tasks. */
+    static boolean isForkRejected(LogFinding finding) {
+        return finding.line().contains(FORK_REJECTED);
+    }
+
+    /** Returns true if a line names that place, such as a process or a listener. */
+    static boolean names(LogFinding finding, String place) {
+        return finding.line().contains(place);
+    }
+
+    /** Returns true if an answer only says that others were waited for in vain. */
+    static boolean saysWaitedInVain(String answer) {
+        String words = answer.toLowerCase(Locale.ROOT);
+        return WAITED_IN_VAIN.stream().anyMatch(words::contains);
     }
 
     private static Optional<LimitingFactor> kernelFactorOf(String line, long serverPid) {

@@ -157,7 +157,7 @@ final class NativeThreadLimit {
      */
     private static long forksRejected(FailedStep step) {
         return step.evidence().process().log().stream()
-                .filter(finding -> finding.line().contains(LogScanner.FORK_REJECTED))
+                .filter(LogScanner::isForkRejected)
                 .count();
     }
 }

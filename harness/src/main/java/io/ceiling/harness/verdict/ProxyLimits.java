@@ -73,8 +73,7 @@ final class ProxyLimits {
     /** Returns the limit that a line of the log names, and else the fullest one. */
     private static Optional<ProxyLimitUse> named(LogFinding finding, FailedStep step) {
         return peaks(step).stream()
-                .filter(use ->
-                        use.factor() == finding.factor() && finding.line().contains(use.where()))
+                .filter(use -> use.factor() == finding.factor() && LogScanner.names(finding, use.where()))
                 .findFirst()
                 .or(() -> fullest(step, finding.factor()));
     }
@@ -170,7 +169,7 @@ final class ProxyLimits {
                 switch (RefusedByServer.manner(step)) {
                     case AT_ONCE -> ", at once: it was refused there, or had no port or descriptor of its own";
                     case AFTER_A_WAIT -> ", after a wait: it got no answer in its time";
-                    case NOT_KNOWN -> "";
+                    case AT_END, NOT_KNOWN -> "";
                 };
         return Optional.of(
                 new Attribution(

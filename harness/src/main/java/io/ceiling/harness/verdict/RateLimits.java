@@ -27,6 +27,7 @@ public final class RateLimits {
         Pacing pacing = step.evidence().process().diagnosis().pacing();
         return RateLaw.of(step.evidence().process().diagnosis())
                 .filter(rate -> RateLaw.isProved(rate, pacing))
+                .or(() -> atTheEnd(step))
                 // On a full host answers come in bursts for want of a processor.
                 .filter(rate -> rate.byOneClient() || !ConcurrencyLimits.isHostFull(step))
                 // What was seen to be full is no pace.
@@ -39,6 +40,17 @@ public final class RateLimits {
                                         .formatted(
                                                 let(rate, step), step.newFailuresInWords(), rate.why(), control(step)),
                                 "raise the limit of requests a second (such as limit_req of nginx, or a bucket of tokens in the application), or ask more slowly: it says nothing about how many connections are held"));
+    }
+
+    private static Optional<RateLimit> atTheEnd(FailedStep step) {
+        double perSecond = RateLaw.perSecond(step.evidence().process().diagnosis());
+        return perSecond > 0 && RefusedByServer.tooManyAtTheEnd(step)
+                ? Optional.of(new RateLimit(
+                        perSecond,
+                        "the server says so itself (429) when a request has taken all of its time, so that what refuses holds no place meanwhile",
+                        false,
+                        false))
+                : Optional.empty();
     }
 
     private static boolean isRefusedAlone(Pacing pacing) {

@@ -55,7 +55,7 @@ final class Refusals {
         return step.evidence().process().log().stream()
                 .filter(finding -> IN_WORDS.contains(finding.factor()))
                 .filter(finding -> LogScanner.factorOf(finding.line()).isPresent())
-                .filter(finding -> nameless == finding.line().contains(LogScanner.NAMELESS_OUT_OF_MEMORY))
+                .filter(finding -> nameless == LogScanner.isNamelessOutOfMemory(finding.line()))
                 .filter(finding -> credible(finding, step))
                 .findFirst()
                 .map(finding -> new Refusal(finding.factor(), quote(finding)));
@@ -75,7 +75,7 @@ final class Refusals {
             case SERVER_FILE_DESCRIPTORS ->
                 recursive || credibleShare(step, ServerReading::openDescriptors, ServerReading::maxDescriptors);
             case SERVER_HEAP ->
-                !finding.line().contains(LogScanner.NAMELESS_OUT_OF_MEMORY)
+                !LogScanner.isNamelessOutOfMemory(finding.line())
                         || credibleShare(step, ServerReading::heapUsedBytes, ServerReading::heapMaxBytes);
             case EPHEMERAL_PORTS -> recursive || ofItsOwnCalls(step);
             default -> true;

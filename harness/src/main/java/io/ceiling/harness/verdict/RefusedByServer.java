@@ -36,9 +36,13 @@ public final class RefusedByServer {
 
     private static final double WAIT_SECONDS = 0.05;
 
+    /** Share of the time of a request from which on a refusal came at its end. */
+    private static final double AT_END = 0.9;
+
     /** When a refusal came, compared with an answer. */
     enum Manner {
         AT_ONCE(": at once, by a rule"),
+        AT_END(": at its end"),
         AFTER_A_WAIT(": after a wait, by a queue with a time-out"),
         NOT_KNOWN("");
 
@@ -122,6 +126,15 @@ public final class RefusedByServer {
                 .sum();
     }
 
+    /**
+     * Returns true if the server says of all that it refused that they were too many in a time, and says so at the end of a
+     * request: what refuses then holds no place from beginning to end.
+     */
+    static boolean tooManyAtTheEnd(FailedStep step) {
+        return manner(step) == Manner.AT_END
+                && refusals(step).refusals().keySet().equals(Set.of(RefusalKind.HTTP_429));
+    }
+
     private static Failures refusals(FailedStep step) {
         return step.evidence()
                 .failed()
@@ -170,10 +183,12 @@ public final class RefusedByServer {
         }
         double seconds = took.getAsDouble();
         double served = single.getAsDouble();
-        return seconds <= AT_ONCE * served
-                ? Manner.AT_ONCE
-                : seconds >= Math.max(AFTER_A_WAIT * served, served + WAIT_SECONDS)
-                        ? Manner.AFTER_A_WAIT
-                        : Manner.NOT_KNOWN;
+        if (seconds <= AT_ONCE * served) {
+            return Manner.AT_ONCE;
+        }
+        if (seconds >= Math.max(AFTER_A_WAIT * served, served + WAIT_SECONDS)) {
+            return Manner.AFTER_A_WAIT;
+        }
+        return seconds >= AT_END * served ? Manner.AT_END : Manner.NOT_KNOWN;
     }
 }

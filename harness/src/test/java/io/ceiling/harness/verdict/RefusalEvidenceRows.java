@@ -19,6 +19,8 @@ final class RefusalEvidenceRows {
 
     private static final String BUSY = "expected status 2xx, got: HTTP/1.1 503 Service Unavailable";
 
+    private static final String TOO_MANY = "expected status 2xx, got: HTTP/1.1 429 Too Many Requests";
+
     private RefusalEvidenceRows() {}
 
     static List<Row> refusals() {
@@ -49,6 +51,20 @@ final class RefusalEvidenceRows {
                         e -> {
                             e.fails(FailureCause.UNEXPECTED_STATUS, 200, BUSY);
                             e.beyond = paced(1_000, 0, Optional.of(new Pacing.Calm(1_000, 200, "refused")));
+                        }),
+                is(LimitingFactor.RATE_LIMIT, "429 comes when a request has taken all of its time", e -> {
+                    LawEvidenceRows.serves23AndRefuses(100, e);
+                    e.refusedAfterNanos = 480_000_000;
+                    e.fails(FailureCause.UNEXPECTED_STATUS, 100, TOO_MANY);
+                }),
+                looksLike(
+                        LimitingFactor.RATE_LIMIT,
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "503 comes when a request has taken all of its time",
+                        e -> {
+                            LawEvidenceRows.serves23AndRefuses(5_000, e);
+                            e.refusedAfterNanos = 480_000_000;
+                            e.fails(FailureCause.UNEXPECTED_STATUS, 100, BUSY);
                         }),
                 is(
                         LimitingFactor.REFUSED_BY_SERVER,

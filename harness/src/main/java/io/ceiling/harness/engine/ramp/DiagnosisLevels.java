@@ -32,6 +32,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -148,16 +149,29 @@ final class DiagnosisLevels {
             }
         }
         taken.sort(Comparator.comparingInt(LoadLevel::offered));
-        if (ConcurrencyLaw.of(diagnosis(single, taken, atRest)) instanceof Law.Falls && !server.mustStop()) {
-            // What had been saved up, as the tokens of a bucket, went to the lower level, which came first.
-            Level again = level(taken.get(0).offered(), single.meanSeconds());
+        OptionalInt favoured = favoured(ConcurrencyLaw.of(diagnosis(single, taken, atRest)), taken);
+        if (favoured.isPresent() && !server.mustStop()) {
+            LoadLevel first = taken.get(favoured.getAsInt());
+            Level again = level(first.offered(), single.meanSeconds());
             if (again.emptied()
-                    && again.load().flow().perSecond() < taken.get(0).flow().perSecond()) {
-                taken.set(0, again.load().with(taken.get(0).bursts()));
+                    && again.load().flow().perSecond() < first.flow().perSecond()) {
+                taken.set(favoured.getAsInt(), again.load().with(first.bursts()));
             }
         }
         taken.replaceAll(level -> level.without(atRest.outbound(), busyAtRest));
         return new Taken(diagnosis(single, taken, atRest), threads, hops, counted);
+    }
+
+    /** Returns the level that may have got what had been saved up, as the tokens of a bucket; empty if neither did. */
+    private static OptionalInt favoured(Law law, List<LoadLevel> taken) {
+        if (law instanceof Law.Falls) {
+            return OptionalInt.of(0);
+        }
+        int last = taken.size() - 1;
+        boolean faster = last > 0
+                && taken.get(0).flow().perSecond() > 0
+                && taken.get(last).flow().perSecond() > taken.get(0).flow().perSecond();
+        return faster && law instanceof Law.Undecided ? OptionalInt.of(last) : OptionalInt.empty();
     }
 
     private static Diagnosis diagnosis(ServiceTime single, List<LoadLevel> levels, ThreadPlaces.ThreadSnapshot atRest) {

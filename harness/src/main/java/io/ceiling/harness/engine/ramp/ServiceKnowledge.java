@@ -241,7 +241,14 @@ final class ServiceKnowledge {
             empty(server);
             Optional<LoadLevel> before = saturated.filter(level -> level.flow().perSecond() > 0);
             List<Integer> missing = before.map(level -> DiagnosisPlan.missing(
-                            levels, beyond, level.offered(), level.flow().perSecond() * seconds(), cap))
+                            levels,
+                            beyond,
+                            level.offered(),
+                            Math.max(
+                                    level.flow().perSecond() * seconds(),
+                                    DiagnosisPlan.servedAtOnce(
+                                            beyond, seconds(), server.ramp().slo())),
+                            cap))
                     .orElse(levels);
             DiagnosisLevels.Taken taken = new DiagnosisLevels(server)
                     .take(single.orElseThrow(), missing, missing.size() < levels.size() ? before : Optional.empty());

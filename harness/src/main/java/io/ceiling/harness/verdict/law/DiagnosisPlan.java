@@ -88,6 +88,11 @@ public final class DiagnosisPlan {
         return higher <= Math.min(cap, (long) ceiling + MAX_BEYOND) ? List.of(higher) : levels;
     }
 
+    /** Returns how many requests a server serves at once at least that answers so many in time. */
+    public static double servedAtOnce(int ceiling, double serviceSeconds, Duration slo) {
+        return ceiling / Math.max(1, Math.floor(slo.toNanos() / 1e9 / serviceSeconds));
+    }
+
     /**
      * Returns the most requests in flight that leave a server descriptors and, if it must, places for connections.
      *

@@ -157,7 +157,7 @@ public final class RateLaw {
     }
 
     /** Returns the rate of the levels; the smaller one, since the credit of a bucket adds to the first. */
-    private static double perSecond(Diagnosis diagnosis) {
+    public static double perSecond(Diagnosis diagnosis) {
         return diagnosis.levels().stream()
                 .mapToDouble(level -> level.flow().perSecond())
                 .min()

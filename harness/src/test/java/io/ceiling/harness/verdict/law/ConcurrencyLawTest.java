@@ -256,6 +256,10 @@ class ConcurrencyLawTest {
                 .isEqualTo(levels);
         assertThat(DiagnosisPlan.missing(levels, 20, 36, 20, 50)).as("no room").isEqualTo(levels);
         assertThat(DiagnosisPlan.missing(List.of(), 20, 58, 20, 60)).isEmpty();
+        // Four in flight do not keep a step busy for 31 ms of the 142 ms of a request.
+        double served = DiagnosisPlan.servedAtOnce(18, 0.142, Duration.ofMillis(750));
+        assertThat(DiagnosisPlan.missing(List.of(36, 54), 18, 4, Math.max(2.5, served), 1_000))
+                .containsExactly(36, 54);
     }
 
     @Test
