@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -74,6 +75,19 @@ class ArchitectureTest {
             "main");
 
     private static final int MAX_COMPONENTS = 8;
+
+    /** Methods of a text that search or cut it. */
+    private static final Set<String> SEARCHES = Set.of(
+            "contains",
+            "startsWith",
+            "endsWith",
+            "indexOf",
+            "lastIndexOf",
+            "split",
+            "substring",
+            "replaceAll",
+            "replaceFirst");
+
     private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
     private static final List<ContainerKind.ServerProgram> SERVERS =
             Containers.all().stream().flatMap(kind -> kind.servers().stream()).toList();
@@ -331,6 +345,24 @@ class ArchitectureTest {
                 .callMethod(System.class, "currentTimeMillis");
 
         rule.check(classesOf("harness"));
+    }
+
+    /** Decisions are made by facts. Texts of others (lines of logs, frames of stacks) are read in few classes. */
+    @Test
+    void verdictsAndRisesSearchNoSentences() {
+        List<String> searches = Stream.of("harness", "ext/climb")
+                .flatMap(module -> classesOf(module).stream())
+                .filter(type ->
+                        type.getPackageName().matches("io\\.ceiling\\.(harness\\.verdict(?!\\.threads).*|climb.*)"))
+                .filter(type -> !type.getSimpleName().equals("LogScanner"))
+                .flatMap(type -> Stream.concat(
+                        type.getMethodCallsFromSelf().stream(), type.getMethodReferencesFromSelf().stream()))
+                .filter(access -> access.getTargetOwner().isEquivalentTo(String.class)
+                        && SEARCHES.contains(access.getTarget().getName()))
+                .map(JavaAccess::getDescription)
+                .toList();
+
+        assertThat(searches).isEmpty();
     }
 
     /** Figures that stand in a long row are swapped unseen. */

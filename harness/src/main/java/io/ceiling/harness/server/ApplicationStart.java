@@ -39,10 +39,10 @@ record ApplicationStart(Process process, List<String> command, RunningSettings k
         try (ReservedPorts ports = ReservedPorts.reserve(1)) {
             Place place = ports.alone();
             List<String> command = ServerCommand.of(scenario, files, place, log, errorFile, List.of());
-            Process process = start(scenario, command, log);
+            Process process = start(command, log);
             boolean ready = false;
             try {
-                awaitPort(process, place, scenario, log, timeout);
+                awaitPort(process, place, log, timeout);
                 ready = true;
                 return new ApplicationStart(process, command, known(scenario, process, place));
             } finally {
@@ -53,7 +53,7 @@ record ApplicationStart(Process process, List<String> command, RunningSettings k
         }
     }
 
-    private static Process start(Scenario scenario, List<String> command, Path log) {
+    private static Process start(List<String> command, Path log) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectErrorStream(true)
@@ -63,8 +63,7 @@ record ApplicationStart(Process process, List<String> command, RunningSettings k
             JvmVariables.removeFrom(builder.environment());
             return Children.start(builder);
         } catch (IOException e) {
-            throw new ServerStartException(
-                    "%s: cannot start the application: %s".formatted(scenario.name(), e.getMessage()), e);
+            throw new ServerStartException("cannot start the application: " + e.getMessage(), e);
         }
     }
 
@@ -79,23 +78,18 @@ record ApplicationStart(Process process, List<String> command, RunningSettings k
                 "");
     }
 
-    private static void awaitPort(Process process, Place place, Scenario scenario, Path log, Duration timeout)
+    private static void awaitPort(Process process, Place place, Path log, Duration timeout)
             throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         while (!takesConnections(place)) {
             if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw new ServerStartException("%s: the application ended with exit code %d before it was ready: %s"
-                        .formatted(scenario.name(), process.exitValue(), LogLines.reason(log)));
+                throw new ServerStartException("the application ended with exit code %d before it was ready: %s"
+                        .formatted(process.exitValue(), LogLines.reason(log)));
             }
             if (System.nanoTime() - end > 0) {
                 throw new ServerStartException(
-                        "%s: the application has not opened port %d within %d s: %s. Hint: it must listen on the port of --server.port; see %s"
-                                .formatted(
-                                        scenario.name(),
-                                        place.port(),
-                                        timeout.toSeconds(),
-                                        LogLines.last(log),
-                                        log.getFileName()));
+                        "the application has not opened port %d within %d s: %s. Hint: it must listen on the port of --server.port; see %s"
+                                .formatted(place.port(), timeout.toSeconds(), LogLines.last(log), log.getFileName()));
             }
         }
     }

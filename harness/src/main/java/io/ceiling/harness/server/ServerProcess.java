@@ -77,14 +77,13 @@ public final class ServerProcess implements AutoCloseable {
             JvmVariables.removeFrom(builder.environment());
             process = Children.start(builder);
         } catch (IOException e) {
-            throw new ServerStartException(
-                    "%s: cannot start the server process: %s".formatted(scenario.name(), e.getMessage()), e);
+            throw new ServerStartException("cannot start the server process: " + e.getMessage(), e);
         }
         CappedLog cap = CappedLog.of(log);
         boolean ready = false;
         try {
             Output output = Output.of(process);
-            RunningSettings running = awaitReady(process, output, scenario, log, timeout);
+            RunningSettings running = awaitReady(process, output, log, timeout);
             ready = true;
             return new ServerProcess(process, output, command, running, log, cap);
         } finally {
@@ -95,23 +94,23 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static RunningSettings awaitReady(
-            Process process, Output output, Scenario scenario, Path log, Duration timeout) throws InterruptedException {
+    private static RunningSettings awaitReady(Process process, Output output, Path log, Duration timeout)
+            throws InterruptedException {
         try {
             Optional<RunningSettings> running = output.ready.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             if (running.isPresent()) {
                 return running.get();
             }
             int exitCode = process.waitFor();
-            throw new ServerStartException("%s: server ended with exit code %d before it was ready: %s"
-                    .formatted(scenario.name(), exitCode, LogLines.last(log)));
+            throw new ServerStartException("the server ended with exit code %d before it was ready: %s"
+                    .formatted(exitCode, LogLines.last(log)));
         } catch (TimeoutException e) {
             throw new ServerStartException(
-                    "%s: server not ready within %d s (pid %d); see %s"
-                            .formatted(scenario.name(), timeout.toSeconds(), process.pid(), log.getFileName()),
+                    "the server was not ready within %d s (pid %d); see %s"
+                            .formatted(timeout.toSeconds(), process.pid(), log.getFileName()),
                     e);
         } catch (ExecutionException e) {
-            throw new ServerStartException("%s: cannot read the server's output".formatted(scenario.name()), e);
+            throw new ServerStartException("cannot read the server's output", e);
         }
     }
 

@@ -164,7 +164,7 @@ class ServerProcessTest {
 
         assertThat(thrown)
                 .isInstanceOf(ServerStartException.class)
-                .hasMessageContaining("server not ready within 0 s")
+                .hasMessageContaining("the server was not ready within 0 s")
                 .hasMessageContaining("server.log");
         Matcher pid = Pattern.compile("\\(pid (\\d+)\\)").matcher(thrown.getMessage());
         assertThat(pid.find()).isTrue();

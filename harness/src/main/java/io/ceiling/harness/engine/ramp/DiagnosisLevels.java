@@ -152,7 +152,7 @@ final class DiagnosisLevels {
         OptionalInt favoured = favoured(ConcurrencyLaw.of(diagnosis(single, taken, atRest)), taken);
         if (favoured.isPresent() && !server.mustStop()) {
             LoadLevel first = taken.get(favoured.getAsInt());
-            Level again = level(first.offered(), single.meanSeconds());
+            Level again = levelAfterAWindow(first.offered(), single.meanSeconds());
             if (again.emptied()
                     && again.load().flow().perSecond() < first.flow().perSecond()) {
                 taken.set(favoured.getAsInt(), again.load().with(first.bursts()));
@@ -184,7 +184,7 @@ final class DiagnosisLevels {
 
     /** Returns what the server answers with that many requests in flight. Blocks until it has answered them. */
     LoadLevel saturated(ServiceTime single, int offered) {
-        Asking asking = new Asking(offered, single.meanSeconds());
+        Asking asking = new Asking(offered, single.meanSeconds(), 1);
         boolean ignored = asking.settles(() -> false);
         return looked(asking);
     }
@@ -195,7 +195,7 @@ final class DiagnosisLevels {
      */
     Optional<LoadLevel> unlessAllAreServed(ServiceTime single, int offered) {
         double serviceSeconds = single.meanSeconds();
-        Asking asking = new Asking(offered, serviceSeconds);
+        Asking asking = new Asking(offered, serviceSeconds, 1);
         boolean all = asking.settles(() -> DiagnosisPlan.servesAll(
                 fleet.counts().connections().served(),
                 offered,
@@ -230,9 +230,19 @@ final class DiagnosisLevels {
             boolean emptied) {}
 
     private Level level(int offered, double serviceSeconds) {
-        Asking asking = new Asking(offered, serviceSeconds);
+        return level(new Asking(offered, serviceSeconds, 1));
+    }
+
+    /** Returns what the server answers once what had been saved up while it rested is used up. */
+    private Level levelAfterAWindow(int offered, double serviceSeconds) {
+        Asking asking = new Asking(offered, serviceSeconds, 2);
+        LoadLevel ignored = asking.counted(DiagnosisPlan.window(serviceSeconds));
+        return level(asking);
+    }
+
+    private Level level(Asking asking) {
         boolean ignored = asking.settles(() -> false);
-        LoadLevel counted = asking.counted(DiagnosisPlan.window(serviceSeconds));
+        LoadLevel counted = asking.counted(DiagnosisPlan.window(asking.serviceSeconds));
         // First of all: from now on nobody comes in place of those who are refused.
         List<Occupants.CountedUse> uses = session.occupants().counted();
         ThreadPlaces.ThreadSnapshot look = session.threads();
@@ -256,7 +266,8 @@ final class DiagnosisLevels {
         private final List<Completions.AnswerCount> all = new ArrayList<>();
         private LoadReading last = LoadReading.NONE;
 
-        private Asking(int offered, double serviceSeconds) {
+        /** @param windows windows in which answers will be counted */
+        private Asking(int offered, double serviceSeconds, int windows) {
             this.offered = offered;
             this.serviceSeconds = serviceSeconds;
             server.prepare(ramp.toBuilder().slo(PATIENCE).build());
@@ -264,7 +275,7 @@ final class DiagnosisLevels {
             Duration opening = Duration.ofNanos((long) (offered / opens * 1e9));
             fleet.saturate(opening.plus(TO_CONNECT)
                     .plus(DiagnosisPlan.settling(serviceSeconds))
-                    .plus(DiagnosisPlan.window(serviceSeconds))
+                    .plus(DiagnosisPlan.window(serviceSeconds).multipliedBy(windows))
                     .plus(TO_LOOK));
             all.add(new Completions.AnswerCount(clock.nanoTime(), 0));
             fleet.open(offered, opens);

@@ -212,7 +212,7 @@ public final class Progress implements AutoCloseable {
                                 Figures.count(reached.ceiling()),
                                 inFlight ? " in flight" : " " + Plural.noun(reached.ceiling(), "connection"),
                                 reached.factor().label())
-                : result.verdict().summary(inFlight).replace(result.scenario().name() + ": ", "");
+                : result.verdict().summary(inFlight);
         return "%s (%s s)".formatted(summary, Figures.seconds(result.durationNanos() / 1e9));
     }
 

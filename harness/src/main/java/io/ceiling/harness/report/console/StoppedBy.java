@@ -41,9 +41,8 @@ final class StoppedBy {
                 reached.computeIfAbsent(marks.of(row), mark -> new ArrayList<>())
                         .add(row);
             } else {
-                // Without the name of the scenario, the same reason of many scenarios is one.
-                String why = row.text("why").replace(row.text("scenario") + ": ", "");
-                others.computeIfAbsent("%s: %s".formatted(row.text("verdict"), why), any -> new ArrayList<>())
+                others.computeIfAbsent(
+                                "%s: %s".formatted(row.text("verdict"), row.text("why")), any -> new ArrayList<>())
                         .add(row);
             }
         }

@@ -200,7 +200,7 @@ final class CeilingHeadline {
     }
 
     private static String why(CsvRow row) {
-        String why = row.text("why").replace(row.text("scenario") + ": ", "");
+        String why = row.text("why");
         return why.isEmpty() ? "nothing stopped it up to there" : why;
     }
 

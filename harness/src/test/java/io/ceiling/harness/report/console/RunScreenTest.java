@@ -168,7 +168,7 @@ class RunScreenTest {
                                         "workload",
                                         "keep-alive",
                                         "why",
-                                        "b-fork1: needs a JDK 21")),
+                                        "needs a JDK 21")),
                         row(
                                 "c",
                                 Map.of(
@@ -179,7 +179,7 @@ class RunScreenTest {
                                         "workload",
                                         "keep-alive",
                                         "why",
-                                        "c-fork1: needs a JDK 21"))))
+                                        "needs a JDK 21"))))
                 .contains("    2  skipped: needs a JDK 21 (keep-alive, keep-alive)")
                 .last()
                 .isEqualTo("1 of 3 scenarios met a limit, 2 skipped; measured for 18 s");

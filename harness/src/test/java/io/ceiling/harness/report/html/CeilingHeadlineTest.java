@@ -131,7 +131,7 @@ class CeilingHeadlineTest {
                 "ceiling_connections",
                 "1000",
                 "why",
-                "a: the cap of 1000 was met and nothing broke");
+                "the cap of 1000 was met and nothing broke");
 
         Headline headline = CeilingHeadline.of(Rows.cells(row), 0);
 
@@ -159,7 +159,7 @@ class CeilingHeadlineTest {
 
     @Test
     void invalidWithoutAFactorTellsItsReason() {
-        CsvRow invalid = Rows.ceiling("a", "verdict", "invalid", "why", "a: the server did not start within 30 s");
+        CsvRow invalid = Rows.ceiling("a", "verdict", "invalid", "why", "the server did not start within 30 s");
 
         assertThat(sentence(invalid))
                 .isEqualTo("Tomcat 11.0.25 NIO was not measured: the server did not start within 30 s.");
