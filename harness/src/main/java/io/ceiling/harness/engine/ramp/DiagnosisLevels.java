@@ -32,7 +32,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -149,29 +148,28 @@ final class DiagnosisLevels {
             }
         }
         taken.sort(Comparator.comparingInt(LoadLevel::offered));
-        OptionalInt favoured = favoured(ConcurrencyLaw.of(diagnosis(single, taken, atRest)), taken);
-        if (favoured.isPresent() && !server.mustStop()) {
-            LoadLevel first = taken.get(favoured.getAsInt());
-            Level again = levelAfterAWindow(first.offered(), single.meanSeconds());
-            if (again.emptied()
-                    && again.load().flow().perSecond() < first.flow().perSecond()) {
-                taken.set(favoured.getAsInt(), again.load().with(first.bursts()));
+        for (int doubtful : doubtful(ConcurrencyLaw.of(diagnosis(single, taken, atRest)), taken.size())) {
+            LoadLevel first = taken.get(doubtful);
+            if (!server.mustStop() && first.flow().perSecond() > 0) {
+                Level again = levelAfterAWindow(first.offered(), single.meanSeconds());
+                if (again.emptied()) {
+                    taken.set(doubtful, again.load().with(first.bursts()));
+                }
             }
         }
         taken.replaceAll(level -> level.without(atRest.outbound(), busyAtRest));
         return new Taken(diagnosis(single, taken, atRest), threads, hops, counted);
     }
 
-    /** Returns the level that may have got what had been saved up, as the tokens of a bucket; empty if neither did. */
-    private static OptionalInt favoured(Law law, List<LoadLevel> taken) {
+    /**
+     * Returns the levels of which another look may tell more: either may have got what had been saved up, as the tokens of a
+     * bucket, and the one from which a ceiling was foretold had a short look.
+     */
+    private static List<Integer> doubtful(Law law, int levels) {
         if (law instanceof Law.Falls) {
-            return OptionalInt.of(0);
+            return List.of(0);
         }
-        int last = taken.size() - 1;
-        boolean faster = last > 0
-                && taken.get(0).flow().perSecond() > 0
-                && taken.get(last).flow().perSecond() > taken.get(0).flow().perSecond();
-        return faster && law instanceof Law.Undecided ? OptionalInt.of(last) : OptionalInt.empty();
+        return law instanceof Law.Undecided && levels > 1 ? List.of(0, levels - 1) : List.of();
     }
 
     private static Diagnosis diagnosis(ServiceTime single, List<LoadLevel> levels, ThreadPlaces.ThreadSnapshot atRest) {
