@@ -1,7 +1,7 @@
 package io.ceiling.aftermath;
 
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.OneLine;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.ceiling.anatomy;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.Headline;
+import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.ceiling.anatomy;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.console.TextTable;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.nio.file.Path;
 import java.util.ArrayList;

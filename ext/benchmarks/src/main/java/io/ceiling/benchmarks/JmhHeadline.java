@@ -1,9 +1,9 @@
 package io.ceiling.benchmarks;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.html.Headline;
 import io.ceiling.harness.report.html.Headline.Figure;
 import io.ceiling.harness.report.html.chart.Phrases;
+import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.ceiling.climb;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.console.Paragraph;
 import io.ceiling.harness.report.console.Progress;
 import io.ceiling.harness.report.console.TextTable;
@@ -8,6 +7,7 @@ import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.stats.CostPerConnection;
+import io.ceiling.harness.text.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.ceiling.rooms;
 
 import io.ceiling.harness.reading.ResponseTimes;
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.console.CeilingsTable;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.text.Figures;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

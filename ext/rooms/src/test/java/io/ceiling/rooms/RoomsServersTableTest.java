@@ -2,10 +2,10 @@ package io.ceiling.rooms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.text.Figures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -12,6 +12,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LongestPauses;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
@@ -269,14 +270,10 @@ final class HeldTraffic implements AutoCloseable {
         Sample now = opened.after();
         return "servers have %s, load agents %s, the kernel %s"
                 .formatted(
-                        mebibytes(now.server().rssBytes()),
-                        mebibytes(Seen.of(
+                        ReadingText.mebibytes(now.server().rssBytes()),
+                        ReadingText.mebibytes(Seen.of(
                                 Objects.requireNonNullElse(now.load().process().rssBytes(), 0L))),
-                        mebibytes(now.host().kernelBytes()));
-    }
-
-    private static String mebibytes(Seen bytes) {
-        return bytes.isSeen() ? "%d MiB".formatted(bytes.orElse(0) >> 20) : "unknown memory";
+                        ReadingText.mebibytes(now.host().kernelBytes()));
     }
 
     /** Sends nothing in the step itself, after which the server runs a full collection. */

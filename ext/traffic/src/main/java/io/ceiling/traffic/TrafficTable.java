@@ -1,8 +1,8 @@
 package io.ceiling.traffic;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.text.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.ceiling.harness.estimate;
 
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.util.Optional;
 
@@ -44,13 +45,15 @@ public final class HostRoom {
                                 .formatted(
                                         Math.max(1, (room - BASE_RUN_BYTES) / (baseRss(scenario) + agents)),
                                         instances,
-                                        mebibytes(needed),
-                                        mebibytes(BASE_RUN_BYTES),
+                                        Figures.mebibytes(needed),
+                                        Figures.mebibytes(BASE_RUN_BYTES),
                                         instances,
-                                        mebibytes(baseRss(scenario)),
-                                        agents == 0 ? "" : " and %s of load agents".formatted(mebibytes(agents)),
-                                        mebibytes(host.memoryBytes().orElse(0)),
-                                        mebibytes(host.memoryFloorBytes())));
+                                        Figures.mebibytes(baseRss(scenario)),
+                                        agents == 0
+                                                ? ""
+                                                : " and %s of load agents".formatted(Figures.mebibytes(agents)),
+                                        Figures.mebibytes(host.memoryBytes().orElse(0)),
+                                        Figures.mebibytes(host.memoryFloorBytes())));
     }
 
     /**
@@ -66,14 +69,10 @@ public final class HostRoom {
                 : Optional.of(
                         "the harness must have a heap of %s for %s and a load agent for each, has %s. Hint: CEILING_HEAP=%dm in its environment"
                                 .formatted(
-                                        mebibytes(needed),
+                                        Figures.mebibytes(needed),
                                         Plural.of(scenario.instances(), "server"),
-                                        mebibytes(heapBytes),
+                                        Figures.mebibytes(heapBytes),
                                         (needed >> 20) + 64));
-    }
-
-    private static String mebibytes(long bytes) {
-        return "%d MiB".formatted(bytes >> 20);
     }
 
     private static long baseRss(Scenario scenario) {

@@ -1,8 +1,8 @@
 package io.ceiling.harness.expect;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.text.Figures;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

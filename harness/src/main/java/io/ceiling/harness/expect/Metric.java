@@ -1,7 +1,7 @@
 package io.ceiling.harness.expect;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.stats.ForkSpread;
+import io.ceiling.harness.text.Figures;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;

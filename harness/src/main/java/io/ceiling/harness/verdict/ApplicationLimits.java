@@ -13,6 +13,7 @@ import io.ceiling.harness.reading.ThreadPools.WaitPlace;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.threads.Remedies;
 import io.ceiling.harness.verdict.threads.ThreadSummary;
@@ -113,7 +114,7 @@ public final class ApplicationLimits {
                                 last.parallelism(),
                                 threads.dumps(),
                                 last.queued(),
-                                FailedStep.cores(step.cpu().server()),
+                                Figures.cores(step.cpu().server()),
                                 mounted.get().places().stream()
                                         .map(place -> "%d in %s, called by %s"
                                                 .formatted(place.threads(), place.top(), place.caller()))
@@ -152,7 +153,7 @@ public final class ApplicationLimits {
                                         pool.counts().threads(),
                                         pool.name(),
                                         threads.dumps(),
-                                        FailedStep.cores(step.cpu().server()),
+                                        Figures.cores(step.cpu().server()),
                                         mostFrequent(pool),
                                         step.newFailuresInWords()),
                         raise(pool)));

@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
@@ -48,15 +49,15 @@ final class BeforeListener {
                         "%s although the server listens: %s of %s waited in its listen queue at most, ListenOverflows %s, ListenDrops %s, %s accepted by the server; %s; nf_conntrack %s of %s entries, drops %s, overflows of the neighbour table %s%s%s"
                                 .formatted(
                                         refused > 0 ? "a RST answered the connect" : "nothing answered the connect",
-                                        FailedStep.words(KernelNetworkLimits.waiting(step)),
-                                        FailedStep.words(KernelNetworkLimits.backlog(step)),
+                                        ReadingText.words(KernelNetworkLimits.waiting(step)),
+                                        ReadingText.words(KernelNetworkLimits.backlog(step)),
                                         step.change(HostReading::listenOverflows),
                                         step.change(HostReading::listenDrops),
-                                        FailedStep.words(step.peak(ServerReading::connections)),
+                                        ReadingText.words(step.peak(ServerReading::connections)),
                                         step.newFailuresInWords(),
-                                        FailedStep.words(step.hostPeak(
+                                        ReadingText.words(step.hostPeak(
                                                 reading -> reading.conntrack().conntrackEntries())),
-                                        FailedStep.words(step.hostLimit(
+                                        ReadingText.words(step.hostLimit(
                                                 reading -> reading.conntrack().conntrackMax())),
                                         step.change(
                                                 reading -> reading.conntrack().conntrackDrops()),

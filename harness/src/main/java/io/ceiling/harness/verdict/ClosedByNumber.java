@@ -4,6 +4,7 @@ import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;
@@ -67,7 +68,7 @@ final class ClosedByNumber {
                                         least(failures, Side.LEFT),
                                         most(failures, Side.LEFT),
                                         Plural.of(half.target(), "connection"),
-                                        FailedStep.seconds(half.durationNanos())),
+                                        Figures.secondsOf(half.durationNanos())),
                         "raise the limit of connections of the server or of the proxy before it (such as worker_connections of nginx)"));
     }
 

@@ -17,6 +17,7 @@ import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.Standing;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.ServingThreads;
@@ -201,7 +202,7 @@ public final class ConcurrencyLimits {
                                         least.target(),
                                         most.target(),
                                         least.served(),
-                                        FailedStep.cores(first.cpu().server()),
+                                        Figures.cores(first.cpu().server()),
                                         Plural.of(first.evidence().processors().server(), "processor")),
                         "raise what serves no more than %s at once, such as its threads or worker processes, or the rate that is let through"
                                 .formatted(Plural.of(least.served(), "connection"))))

@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -48,7 +49,7 @@ public final class DescriptorLimit {
                 confidence,
                 "%s of %d descriptors open%s, %d a connection; %s"
                         .formatted(
-                                FailedStep.words(step.peak(ServerReading::openDescriptors)),
+                                ReadingText.words(step.peak(ServerReading::openDescriptors)),
                                 limit(step),
                                 holder(step),
                                 each,

@@ -1,7 +1,9 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.Figures;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,7 +44,7 @@ public final class DirectMemory {
         Matcher netty = NETTY.matcher(words);
         return netty.find()
                 ? "raise -Dio.netty.maxDirectMemory (now %s), which follows -XX:MaxDirectMemorySize unless it is set"
-                        .formatted(FailedStep.mebibytes(Long.parseLong(netty.group(1))))
-                : "raise -XX:MaxDirectMemorySize (now %s)".formatted(FailedStep.mebibytes(limit));
+                        .formatted(Figures.mebibytes(Long.parseLong(netty.group(1))))
+                : "raise -XX:MaxDirectMemorySize (now %s)".formatted(ReadingText.mebibytes(limit));
     }
 }

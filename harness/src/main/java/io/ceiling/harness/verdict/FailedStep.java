@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
@@ -13,7 +14,6 @@ import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.FullStation;
 import io.ceiling.harness.verdict.law.Law;
@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
@@ -43,8 +42,6 @@ public final class FailedStep {
     /** Answers that a proxy gives by itself: bad gateway, unavailable, time-out of the gateway. */
     private static final Set<RefusalKind> OF_PROXY =
             Set.of(RefusalKind.HTTP_502, RefusalKind.HTTP_503, RefusalKind.HTTP_504);
-
-    private static final String UNKNOWN = "unknown";
 
     private final Evidence evidence;
     private final List<Sample> window;
@@ -240,7 +237,7 @@ public final class FailedStep {
 
     /** Returns a counter of the host at both ends of the step as text, such as {@code 7 -> 12}. */
     String change(Function<HostReading, Seen> counter) {
-        return "%s -> %s".formatted(words(before(counter)), words(after(counter)));
+        return "%s -> %s".formatted(ReadingText.words(before(counter)), ReadingText.words(after(counter)));
     }
 
     private Seen before(Function<HostReading, Seen> counter) {
@@ -392,49 +389,5 @@ public final class FailedStep {
     /** Returns what the processors did during the step. */
     public ProcessorUse cpu() {
         return cpu;
-    }
-
-    /** Returns the figure as text. */
-    static String words(Seen figure) {
-        return figure.isSeen() ? figure.toString() : UNKNOWN;
-    }
-
-    /** Returns the limit as text. */
-    static String words(Limit limit) {
-        return limit.isSeen() ? limit.toString() : UNKNOWN;
-    }
-
-    /** Returns the figure with its noun, such as {@code 12 threads}. */
-    static String counted(Seen figure, String noun) {
-        return figure.isSeen() ? Plural.of(figure.orElse(0), noun) : "unknown number of " + Plural.noun(2, noun);
-    }
-
-    public static String mebibytes(Seen bytes) {
-        return mebibytes(bytes.orElse(-1));
-    }
-
-    public static String mebibytes(Limit bytes) {
-        return bytes.isUnlimited() ? words(bytes) : mebibytes(bytes.orElse(-1));
-    }
-
-    public static String mebibytes(long bytes) {
-        return bytes < 0 ? UNKNOWN : "%d MiB".formatted(bytes >> 20);
-    }
-
-    static String percent(double share) {
-        return "%.0f %%".formatted(share * 100);
-    }
-
-    static String percent(OptionalDouble share) {
-        return share.isPresent() ? percent(share.getAsDouble()) : UNKNOWN;
-    }
-
-    /** Returns a number of processors as text, such as {@code 1.95}. */
-    public static String cores(OptionalDouble cores) {
-        return cores.isPresent() ? "%.2f".formatted(cores.getAsDouble()) : UNKNOWN;
-    }
-
-    public static String seconds(long nanos) {
-        return "%.1f s".formatted(nanos / 1e9);
     }
 }

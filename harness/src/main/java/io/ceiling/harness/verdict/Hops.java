@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.HopControl.HopAnswer;
 import io.ceiling.harness.result.HopControl.Sockets;
@@ -104,14 +105,14 @@ final class Hops {
                 ? ""
                 : "it had %s with clients, of which %s waited to be accepted"
                         .formatted(
-                                FailedStep.counted(last.front().server().accepted(), "connection"),
-                                FailedStep.words(last.front().server().waiting()));
+                                ReadingText.counted(last.front().server().accepted(), "connection"),
+                                ReadingText.words(last.front().server().waiting()));
         String behind = last.behind().client().open().isSeen()
                 ? "%s%s with the server behind%s"
                         .formatted(
                                 front.isEmpty() ? "it had " : ", and ",
                                 sockets.stream()
-                                        .map(one -> FailedStep.words(
+                                        .map(one -> ReadingText.words(
                                                 one.behind().client().open()))
                                         .collect(Collectors.joining(" and then ")),
                                 last.behind().server().waiting().isAtLeast(1)

@@ -5,6 +5,7 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.FailureCause;
@@ -57,8 +58,8 @@ public final class IdleTimeout {
                         "the server closed %d held connections at an age of %s to %s"
                                 .formatted(
                                         closed,
-                                        FailedStep.seconds(ages.youngestNanos()),
-                                        FailedStep.seconds(ages.oldestNanos())),
+                                        Figures.secondsOf(ages.youngestNanos()),
+                                        Figures.secondsOf(ages.oldestNanos())),
                         "raise the server's idle time-out (keepAliveTimeout, connectionTimeout, idleTimeout, --timeout-keep-alive of uvicorn) above the time a connection is held"));
     }
 
@@ -120,7 +121,7 @@ public final class IdleTimeout {
         Step failed = failures.get(0).step();
         Step half = control.get();
         String held =
-                "%s for %s".formatted(Plural.of(half.target(), "connection"), FailedStep.seconds(half.durationNanos()));
+                "%s for %s".formatted(Plural.of(half.target(), "connection"), Figures.secondsOf(half.durationNanos()));
         if (isProved(failed, half)) {
             return new Attribution(
                     LimitingFactor.SERVER_IDLE_TIMEOUT,
@@ -129,7 +130,7 @@ public final class IdleTimeout {
                             .formatted(
                                     attribution.evidence(),
                                     held,
-                                    FailedStep.seconds(ages(half).youngestNanos())),
+                                    Figures.secondsOf(ages(half).youngestNanos())),
                     attribution.relief());
         }
         boolean nothingLeft = failed.after().load().connections().alive() == 0;

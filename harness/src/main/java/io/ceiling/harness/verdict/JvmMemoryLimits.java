@@ -2,11 +2,13 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Figures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -102,23 +104,23 @@ public final class JvmMemoryLimits {
                 Containers.program(step.evidence().scenario().container())
                         .map(program -> "raise " + program.heapSetting() + " (--heap of ceiling, now %s)")
                         .orElse("raise -Xmx (now %s) or use smaller buffers")
-                        .formatted(FailedStep.mebibytes(
+                        .formatted(Figures.mebibytes(
                                 step.evidence().scenario().jvm().heapMaxBytes().orElse(0))));
     }
 
     /** Leaves out a value that could not be read: a server without heap seldom answers. */
     private static String heapUse(FailedStep step) {
-        String max = FailedStep.mebibytes(
+        String max = Figures.mebibytes(
                 step.evidence().scenario().jvm().heapMaxBytes().orElse(0));
         Seen used = step.peak(ServerReading::heapUsedBytes);
         OptionalDouble share = step.cpu().gcShare();
         return (!used.isSeen()
                         ? "heap limit %s; ".formatted(max)
-                        : "heap %s of %s used; ".formatted(FailedStep.mebibytes(used), max))
+                        : "heap %s of %s used; ".formatted(ReadingText.mebibytes(used), max))
                 // An OutOfMemoryError of a single large allocation comes without a noteworthy share of collections.
                 + (share.orElse(0) < MIN_GC_SHARE
                         ? ""
-                        : "%s of the time in collections; ".formatted(FailedStep.percent(share)));
+                        : "%s of the time in collections; ".formatted(Figures.percent(share)));
     }
 
     static Optional<Attribution> directInWords(FailedStep step) {
@@ -144,11 +146,11 @@ public final class JvmMemoryLimits {
     }
 
     private static String directUse(FailedStep step) {
-        String max = FailedStep.mebibytes(directLimit(step));
+        String max = ReadingText.mebibytes(directLimit(step));
         Seen used = step.peak(ServerReading::directBytes);
         return !used.isSeen()
                 ? "direct buffer limit %s; ".formatted(max)
-                : "direct buffers %s of %s; ".formatted(FailedStep.mebibytes(used), max);
+                : "direct buffers %s of %s; ".formatted(ReadingText.mebibytes(used), max);
     }
 
     private static Limit directLimit(FailedStep step) {

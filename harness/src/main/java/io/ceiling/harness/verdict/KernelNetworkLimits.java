@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
@@ -59,8 +60,8 @@ public final class KernelNetworkLimits {
                 || (!reset && mayBeASymptom(step))) {
             return Optional.empty();
         }
-        String somaxconn = FailedStep.words(step.evidence().room().limits().somaxconn());
-        String acceptCount = FailedStep.words(acceptCount(step));
+        String somaxconn = ReadingText.words(step.evidence().room().limits().somaxconn());
+        String acceptCount = ReadingText.words(acceptCount(step));
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
                 Confidence.MEDIUM,
@@ -72,10 +73,10 @@ public final class KernelNetworkLimits {
                                         ? ", EmbryonicRsts %s (net.ipv4.tcp_abort_on_overflow)"
                                                 .formatted(step.change(HostReading::embryonicResets))
                                         : "",
-                                FailedStep.words(waiting(step)),
-                                FailedStep.words(backlog(step)),
+                                ReadingText.words(waiting(step)),
+                                ReadingText.words(backlog(step)),
                                 step.newFailuresInWords(),
-                                FailedStep.words(step.peak(ServerReading::connections)),
+                                ReadingText.words(step.peak(ServerReading::connections)),
                                 acceptCount,
                                 somaxconn),
                 "raise acceptCount (now %s) and net.core.somaxconn (now %s): the smaller one binds; or open connections more slowly"
@@ -131,7 +132,7 @@ public final class KernelNetworkLimits {
                         Confidence.HIGH,
                         "the server's own calls found no local port; %s; %s".formatted(words, portsInUse(step)),
                         "widen net.ipv4.ip_local_port_range (now %s ports)"
-                                .formatted(FailedStep.words(
+                                .formatted(ReadingText.words(
                                         step.evidence().room().limits().localPorts()))));
     }
 
@@ -151,7 +152,7 @@ public final class KernelNetworkLimits {
                                                 portsInUse(step)),
                                 step.cpu().loadHosts().isEmpty()
                                         ? "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %s ports)"
-                                                .formatted(FailedStep.words(step.evidence()
+                                                .formatted(ReadingText.words(step.evidence()
                                                         .room()
                                                         .limits()
                                                         .localPorts()))
@@ -161,9 +162,9 @@ public final class KernelNetworkLimits {
     private static String portsInUse(FailedStep step) {
         return "ip_local_port_range holds %s ports for each pair of addresses, %s sockets in use, %s in TIME_WAIT"
                 .formatted(
-                        FailedStep.words(step.evidence().room().limits().localPorts()),
-                        FailedStep.words(step.hostPeak(reading -> reading.tcp().tcpSockets())),
-                        FailedStep.words(step.hostPeak(reading -> reading.tcp().tcpTimeWait())));
+                        ReadingText.words(step.evidence().room().limits().localPorts()),
+                        ReadingText.words(step.hostPeak(reading -> reading.tcp().tcpSockets())),
+                        ReadingText.words(step.hostPeak(reading -> reading.tcp().tcpTimeWait())));
     }
 
     public static Optional<Attribution> tcpMemory(FailedStep step) {
@@ -184,11 +185,11 @@ public final class KernelNetworkLimits {
                 "TCPMemoryPressures %s, sockets hold %s, tcp_mem allows %s%s"
                         .formatted(
                                 step.change(HostReading::tcpMemoryPressures),
-                                FailedStep.mebibytes(most),
-                                FailedStep.mebibytes(limit),
+                                ReadingText.mebibytes(most),
+                                ReadingText.mebibytes(limit),
                                 kernel.map(found -> "; kernel: " + found.line()).orElse("")),
                 "raise net.ipv4.tcp_mem (now %s at most) or lower the socket buffers (tcp_rmem, tcp_wmem)"
-                        .formatted(FailedStep.mebibytes(limit))));
+                        .formatted(ReadingText.mebibytes(limit))));
     }
 
     public static Optional<Attribution> conntrack(FailedStep step) {
@@ -211,13 +212,13 @@ public final class KernelNetworkLimits {
                 kernel.isPresent() || full ? Confidence.HIGH : Confidence.MEDIUM,
                 "nf_conntrack %s of %s entries, drops %s; %s%s"
                         .formatted(
-                                FailedStep.words(most),
-                                FailedStep.words(limit),
+                                ReadingText.words(most),
+                                ReadingText.words(limit),
                                 step.change(reading -> reading.conntrack().conntrackDrops()),
                                 step.newFailuresInWords(),
                                 kernel.map(found -> "; kernel: " + found.line()).orElse("")),
                 "raise net.netfilter.nf_conntrack_max (now %s) or exempt this traffic from tracking"
-                        .formatted(FailedStep.words(limit))));
+                        .formatted(ReadingText.words(limit))));
     }
 
     private static boolean reaches(Seen used, double share, long limit) {

@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
@@ -10,6 +11,7 @@ import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -257,19 +259,19 @@ public final class LimitAnalyst {
         }
         return "descriptors %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %s of %s, load agents %s, collections %s"
                 .formatted(
-                        FailedStep.words(step.peak(ServerReading::openDescriptors)),
-                        FailedStep.words(step.limit(ServerReading::maxDescriptors)),
-                        FailedStep.words(step.peak(ServerReading::threads)),
-                        FailedStep.words(step.peak(ServerReading::connections)),
-                        FailedStep.words(step.limit(ServerReading::maxConnections)),
-                        FailedStep.words(step.peak(ServerReading::busyThreads)),
-                        FailedStep.words(step.limit(ServerReading::maxThreads)),
-                        FailedStep.mebibytes(step.peak(ServerReading::heapUsedBytes)),
-                        FailedStep.mebibytes(step.limit(ServerReading::heapMaxBytes)),
-                        FailedStep.cores(step.cpu().server()),
+                        ReadingText.words(step.peak(ServerReading::openDescriptors)),
+                        ReadingText.words(step.limit(ServerReading::maxDescriptors)),
+                        ReadingText.words(step.peak(ServerReading::threads)),
+                        ReadingText.words(step.peak(ServerReading::connections)),
+                        ReadingText.words(step.limit(ServerReading::maxConnections)),
+                        ReadingText.words(step.peak(ServerReading::busyThreads)),
+                        ReadingText.words(step.limit(ServerReading::maxThreads)),
+                        ReadingText.mebibytes(step.peak(ServerReading::heapUsedBytes)),
+                        ReadingText.mebibytes(step.limit(ServerReading::heapMaxBytes)),
+                        Figures.cores(step.cpu().server()),
                         Plural.of(step.evidence().processors().server(), "processor"),
-                        FailedStep.cores(step.cpu().load()),
-                        FailedStep.percent(step.cpu().gcShare()));
+                        Figures.cores(step.cpu().load()),
+                        Figures.percent(step.cpu().gcShare()));
     }
 
     private static String seen(FailedStep step) {
@@ -286,10 +288,10 @@ public final class LimitAnalyst {
         if (step.cpu().server().isPresent()) {
             words.add("server %s of %s"
                     .formatted(
-                            FailedStep.cores(step.cpu().server()),
+                            Figures.cores(step.cpu().server()),
                             Plural.of(step.evidence().processors().server(), "processor")));
         }
-        words.add("load agents %s".formatted(FailedStep.cores(step.cpu().load())));
+        words.add("load agents %s".formatted(Figures.cores(step.cpu().load())));
         return String.join(", ", words);
     }
 

@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.reading.LoadHost;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.text.Figures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -42,7 +43,7 @@ final class LoadHosts {
 
         /** Returns the use in words, such as {@code load1 1.90 of 2}. */
         String words() {
-            return "%s %s of %s".formatted(name, FailedStep.cores(busy), processors == 0 ? "?" : processors);
+            return "%s %s of %s".formatted(name, Figures.cores(busy), processors == 0 ? "?" : processors);
         }
     }
 

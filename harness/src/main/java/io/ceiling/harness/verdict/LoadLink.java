@@ -1,6 +1,6 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.FailedStep.cores;
+import static io.ceiling.harness.text.Figures.cores;
 
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Confidence;

@@ -1,18 +1,20 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.FailedStep.cores;
-import static io.ceiling.harness.verdict.FailedStep.percent;
+import static io.ceiling.harness.text.Figures.cores;
+import static io.ceiling.harness.text.Figures.percent;
 
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.reading.Latencies;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
@@ -83,8 +85,8 @@ public final class LoadSideLimits {
                                 step.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.process().descriptors().share())),
                 "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %s)"
-                        .formatted(
-                                FailedStep.words(step.evidence().room().limits().nofileSoft()))));
+                        .formatted(ReadingText.words(
+                                step.evidence().room().limits().nofileSoft()))));
     }
 
     static Optional<Attribution> heap(FailedStep step) {
@@ -402,8 +404,8 @@ public final class LoadSideLimits {
                     "host %s, on which load agents run, had %s of memory left, its safety floor is %s"
                             .formatted(
                                     host.name(),
-                                    FailedStep.mebibytes(host.availableBytes()),
-                                    FailedStep.mebibytes(host.floorBytes())),
+                                    Figures.mebibytes(host.availableBytes()),
+                                    Figures.mebibytes(host.floorBytes())),
                     "use more hosts for load agents, or one with more memory"));
         }
         long floor = step.evidence().room().limits().memoryFloorBytes();
@@ -418,7 +420,7 @@ public final class LoadSideLimits {
                 LimitingFactor.HOST_MEMORY,
                 Confidence.HIGH,
                 "%s had %s of memory left, the safety floor is %s"
-                        .formatted(step.hostName(), FailedStep.mebibytes(least), FailedStep.mebibytes(floor)),
+                        .formatted(step.hostName(), Figures.mebibytes(least), Figures.mebibytes(floor)),
                 "run on a host with more memory, or move the load agents to another one"));
     }
 }

@@ -1,9 +1,11 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.text.Figures;
 import java.util.Optional;
 
 /**
@@ -48,11 +50,11 @@ final class MemoryThrash {
                         .formatted(
                                 slowed
                                         ? "the kernel let threads of the server's cgroup sleep %s times in this step, since its memory had reached memory.high (memory.events)"
-                                                .formatted(FailedStep.words(stops))
+                                                .formatted(ReadingText.words(stops))
                                         : "the server waited %s times for the disk in this step, since the kernel had dropped pages of its program (major faults)"
-                                                .formatted(FailedStep.words(faults)),
-                                FailedStep.mebibytes(rss),
-                                limit > 0 ? "cgroup limit " + FailedStep.mebibytes(limit) : "no cgroup limit",
-                                FailedStep.mebibytes(left))));
+                                                .formatted(ReadingText.words(faults)),
+                                ReadingText.mebibytes(rss),
+                                limit > 0 ? "cgroup limit " + Figures.mebibytes(limit) : "no cgroup limit",
+                                ReadingText.mebibytes(left))));
     }
 }

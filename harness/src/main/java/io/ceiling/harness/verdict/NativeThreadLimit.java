@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadRoom;
@@ -96,7 +97,7 @@ final class NativeThreadLimit {
         return new Attribution(
                 LimitingFactor.SERVER_NATIVE_THREADS,
                 confidence,
-                "%s; %s; %s".formatted(FailedStep.counted(threads, "thread"), cause, words),
+                "%s; %s; %s".formatted(ReadingText.counted(threads, "thread"), cause, words),
                 "raise %s, or use virtual threads".formatted(relief));
     }
 

@@ -4,6 +4,7 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.LimitUse;
 import io.ceiling.harness.result.NextLimit;
 import io.ceiling.harness.result.ServerLimit;
+import io.ceiling.harness.text.Figures;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -47,8 +48,8 @@ final class NearLimits {
                 ? "%s %s of %s%s"
                         .formatted(
                                 limit.setting(),
-                                FailedStep.mebibytes(use.used()),
-                                FailedStep.mebibytes(use.most()),
+                                Figures.mebibytes(use.used()),
+                                Figures.mebibytes(use.most()),
                                 limit == ServerLimit.HEAP ? " after a collection" : "")
                 : use.words();
     }

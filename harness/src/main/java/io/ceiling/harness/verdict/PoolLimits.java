@@ -4,12 +4,14 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.util.List;
 import java.util.Optional;
@@ -66,12 +68,12 @@ public final class PoolLimits {
                 Confidence.HIGH,
                 "%s of %d request threads busy, %s queued, %s accepted, server used %s processors; %s"
                         .formatted(
-                                FailedStep.words(step.peak(ServerReading::busyThreads)),
+                                ReadingText.words(step.peak(ServerReading::busyThreads)),
                                 max,
-                                FailedStep.counted(
+                                ReadingText.counted(
                                         step.peak(reading -> reading.pool().queuedRequests()), "request"),
-                                FailedStep.counted(step.peak(ServerReading::connections), "connection"),
-                                FailedStep.cores(step.cpu().server()),
+                                ReadingText.counted(step.peak(ServerReading::connections), "connection"),
+                                Figures.cores(step.cpu().server()),
                                 symptom(step)),
                 "raise maxThreads (now %d)%s, or use virtual threads or an asynchronous servlet"
                         .formatted(max, bioDefault ? "; BIO's maxConnections follows it" : "")));
@@ -106,7 +108,7 @@ public final class PoolLimits {
                 Confidence.HIGH,
                 "%s accepted, maxConnections is %d; %s%s"
                         .formatted(
-                                FailedStep.counted(step.peak(ServerReading::connections), "connection"),
+                                ReadingText.counted(step.peak(ServerReading::connections), "connection"),
                                 max,
                                 poolInWords(step),
                                 symptom(step)),
@@ -165,7 +167,7 @@ public final class PoolLimits {
                                         least,
                                         most,
                                         steps.get(0).served(),
-                                        FailedStep.cores(first.cpu().busy()),
+                                        Figures.cores(first.cpu().busy()),
                                         Plural.of(first.evidence().processors().host(), "processor"))))
                 : Optional.empty();
     }
@@ -201,10 +203,12 @@ public final class PoolLimits {
                         Confidence.MEDIUM,
                         "%s accepted, and no more: %s stayed in the listen queue of its port, which holds %s, while the server used %s processors; %s"
                                 .formatted(
-                                        ofKernel ? counted.get() : FailedStep.counted(last.connections(), "connection"),
-                                        FailedStep.words(last.listenQueue().waiting()),
-                                        FailedStep.words(last.listenQueue().backlog()),
-                                        FailedStep.cores(step.cpu().server()),
+                                        ofKernel
+                                                ? counted.get()
+                                                : ReadingText.counted(last.connections(), "connection"),
+                                        ReadingText.words(last.listenQueue().waiting()),
+                                        ReadingText.words(last.listenQueue().backlog()),
+                                        Figures.cores(step.cpu().server()),
                                         symptom(step)),
                         "raise the limit of connections at which the server stops accepting (such as Jetty's connectionlimit); if it has none, a thread dump shows where its acceptor waits"));
     }
@@ -313,7 +317,7 @@ public final class PoolLimits {
         return most == 0
                 ? ""
                 : "%s of %d request threads busy; "
-                        .formatted(FailedStep.words(step.peak(ServerReading::busyThreads)), most);
+                        .formatted(ReadingText.words(step.peak(ServerReading::busyThreads)), most);
     }
 
     private static String symptom(FailedStep step) {

@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
@@ -128,11 +129,11 @@ public final class ProcessEnd {
                 (unseen ? "server was killed" : "server was killed (signal 9)")
                         + " at %s resident, cgroup limit %s, oom_kill of the cgroup rose by %s, %s left on the host%s"
                                 .formatted(
-                                        FailedStep.mebibytes(rss),
-                                        limit.isUnlimited() ? "none" : FailedStep.mebibytes(limit),
-                                        FailedStep.words(
+                                        ReadingText.mebibytes(rss),
+                                        limit.isUnlimited() ? "none" : ReadingText.mebibytes(limit),
+                                        ReadingText.words(
                                                 step.evidence().process().oomKills()),
-                                        FailedStep.mebibytes(left),
+                                        ReadingText.mebibytes(left),
                                         kernel.map(found -> "; kernel: " + found.line())
                                                 .orElse(""))));
     }
@@ -201,7 +202,7 @@ public final class ProcessEnd {
                 confidence,
                 evidence,
                 "give the server's cgroup or host more memory, or lower -Xmx (now %s) and -Xss"
-                        .formatted(FailedStep.mebibytes(heapMax(step))));
+                        .formatted(ReadingText.mebibytes(heapMax(step))));
     }
 
     /** Returns the heap limit of the scenario, or the one that the server reports if the scenario sets none. */

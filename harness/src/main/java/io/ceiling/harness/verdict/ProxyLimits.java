@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.ProxyReading;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
@@ -149,9 +150,9 @@ final class ProxyLimits {
                 confidence,
                 "%s local ports of one address towards %s in use (TIME_WAIT included) of %s in ip_local_port_range; %s"
                         .formatted(
-                                FailedStep.words(portsInUse(step)), proxy.upstream(), FailedStep.words(range), words),
+                                ReadingText.words(portsInUse(step)), proxy.upstream(), ReadingText.words(range), words),
                 "widen net.ipv4.ip_local_port_range (now %s ports), keep connections to the server open (nginx: keepalive of the upstream block; haproxy: http-reuse), or give the pair more addresses (nginx: proxy_bind; haproxy: source; or more addresses of the server)"
-                        .formatted(FailedStep.words(range)));
+                        .formatted(ReadingText.words(range)));
     }
 
     private static Seen portsInUse(FailedStep step) {
@@ -206,7 +207,7 @@ final class ProxyLimits {
                         Confidence.MEDIUM,
                         "%s waited in the listen queue of %s; %s%s%s; %s"
                                 .formatted(
-                                        FailedStep.counted(waiting, "connection"),
+                                        ReadingText.counted(waiting, "connection"),
                                         proxy.upstream(),
                                         step.newFailuresInWords(),
                                         step.failureText(FailureCause.UNEXPECTED_STATUS),
@@ -228,7 +229,7 @@ final class ProxyLimits {
                 "%s%s %s of %s%s; %s%s%s"
                         .formatted(
                                 use.used().isSeen() ? use.used() + " of " : "",
-                                FailedStep.words(use.limit()),
+                                ReadingText.words(use.limit()),
                                 use.setting(),
                                 use.where(),
                                 use.waiting().isAtLeast(1) ? ", " + use.waiting() + " wait for it" : "",
@@ -239,8 +240,8 @@ final class ProxyLimits {
                                 quote.isEmpty() ? "" : "; " + quote),
                 use.factor() == LimitingFactor.PROXY_MAX_CONNECTIONS || use.factor() == LimitingFactor.PROXY_REFUSAL
                         ? "raise %s of %s (now %s)"
-                                .formatted(use.setting(), proxy.software(), FailedStep.words(use.limit()))
-                        : relief(use.factor(), proxy, FailedStep.words(use.limit())));
+                                .formatted(use.setting(), proxy.software(), ReadingText.words(use.limit()))
+                        : relief(use.factor(), proxy, ReadingText.words(use.limit())));
     }
 
     private static String relief(LimitingFactor factor, Proxy proxy, String now) {
@@ -315,7 +316,7 @@ final class ProxyLimits {
         peaks(step).stream()
                 .filter(use -> use.used().isSeen())
                 .map(use -> "%s of %s %s of %s"
-                        .formatted(use.used(), FailedStep.words(use.limit()), use.setting(), use.where()))
+                        .formatted(use.used(), ReadingText.words(use.limit()), use.setting(), use.where()))
                 .forEach(words::add);
         Function<Sample, Seen> cpu = sample -> sample.server().proxy().cpuNanos();
         Sample before = step.evidence().failed().before();

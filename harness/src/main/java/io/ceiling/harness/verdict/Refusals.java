@@ -5,6 +5,7 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.load.report.FailureCause;
 import java.util.Optional;
 import java.util.Set;
@@ -63,7 +64,7 @@ final class Refusals {
 
     /** Returns a line of the log as evidence, with its time on the scale of samples.csv. */
     static String quote(LogFinding finding) {
-        String time = finding.elapsedNanos() < 0 ? "" : " at " + FailedStep.seconds(finding.elapsedNanos());
+        String time = finding.elapsedNanos() < 0 ? "" : " at " + Figures.secondsOf(finding.elapsedNanos());
         return "log line %d%s: %s"
                 .formatted(finding.lineNumber(), time, finding.line().strip());
     }

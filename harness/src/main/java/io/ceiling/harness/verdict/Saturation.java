@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -33,8 +34,8 @@ public final class Saturation {
                 Confidence.MEDIUM,
                 "%s of the time in collections, heap limit %s, %s collector; %s"
                         .formatted(
-                                FailedStep.percent(step.cpu().gcShare()),
-                                FailedStep.mebibytes(step.evidence()
+                                Figures.percent(step.cpu().gcShare()),
+                                Figures.mebibytes(step.evidence()
                                         .scenario()
                                         .jvm()
                                         .heapMaxBytes()
@@ -42,7 +43,7 @@ public final class Saturation {
                                 step.evidence().scenario().jvm().garbageCollector(),
                                 late(step)),
                 "raise -Xmx (now %s) or choose a concurrent collector"
-                        .formatted(FailedStep.mebibytes(
+                        .formatted(Figures.mebibytes(
                                 step.evidence().scenario().jvm().heapMaxBytes().orElse(0)))));
     }
 
@@ -62,10 +63,10 @@ public final class Saturation {
                 Confidence.MEDIUM,
                 "server used %s of %s, %s %s of the host's %d; %s"
                         .formatted(
-                                FailedStep.cores(cpu.server()),
+                                Figures.cores(cpu.server()),
                                 Plural.of(step.evidence().processors().server(), "processor"),
                                 step.loaders(),
-                                FailedStep.cores(cpu.load()),
+                                Figures.cores(cpu.load()),
                                 step.evidence().processors().host(),
                                 late(step)),
                 "give the server more processors, or send fewer requests"));
@@ -80,10 +81,10 @@ public final class Saturation {
                                 thread.name(),
                                 thread.cores(),
                                 Plural.of(thread.readings(), "reading"),
-                                FailedStep.cores(step.cpu().server()),
+                                Figures.cores(step.cpu().server()),
                                 Plural.of(step.evidence().processors().server(), "processor"),
                                 step.loaders(),
-                                FailedStep.cores(step.cpu().load()),
+                                Figures.cores(step.cpu().load()),
                                 step.evidence().processors().host(),
                                 late(step)),
                 "let more threads or processes do the work of that thread (event loops, workers): more processors do not help it; or send fewer requests");
@@ -96,15 +97,15 @@ public final class Saturation {
                 Confidence.MEDIUM,
                 "server used %s processors of a quota of %s (cpu.max or cpu.cfs_quota_us of its control group), which stopped it in %s of the periods; %s used %s of the host's %d; %s"
                         .formatted(
-                                FailedStep.cores(cpu.server()),
-                                FailedStep.cores(cpu.quota()),
-                                FailedStep.percent(cpu.throttledShare()),
+                                Figures.cores(cpu.server()),
+                                Figures.cores(cpu.quota()),
+                                Figures.percent(cpu.throttledShare()),
                                 step.loaders(),
-                                FailedStep.cores(cpu.load()),
+                                Figures.cores(cpu.load()),
                                 step.evidence().processors().host(),
                                 late(step)),
                 "raise the quota (cpu.max or cpu.cfs_quota_us of the control group, or the pod's cpu limit; now %s processors), or send fewer requests"
-                        .formatted(FailedStep.cores(cpu.quota())));
+                        .formatted(Figures.cores(cpu.quota())));
     }
 
     /** Returns true if the server has all the processors that it can get. */
@@ -139,9 +140,9 @@ public final class Saturation {
                         "the application gave up %s: more messages waited for each than its outbox holds; server %s of %s, load agents %s"
                                 .formatted(
                                         Plural.of(messages.outboxes().givenUp(), "member"),
-                                        FailedStep.cores(step.cpu().server()),
+                                        Figures.cores(step.cpu().server()),
                                         Plural.of(step.evidence().processors().server(), "processor"),
-                                        FailedStep.cores(step.cpu().load())),
+                                        Figures.cores(step.cpu().load())),
                         "publish less (--publish), give the server more processors, or raise ceiling.channels.outbox"));
     }
 

@@ -8,6 +8,7 @@ import io.ceiling.harness.result.HeapReserve;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.stats.ForkSpread;
 import io.ceiling.harness.stats.Interval;
+import io.ceiling.harness.text.Figures;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -134,7 +135,7 @@ final class MemoryLimits {
                                 MemoryLimits::live),
                         left.orElse(0),
                         "%s left in the control group at the last level, inactive file cache counted as free; half of the kernel's memory is the server's"
-                                .formatted(Threshold.mebibytes(left.orElse(0)))),
+                                .formatted(Figures.mebibytes(left.orElse(0)))),
                 List.of(BESIDE, HALF_OF_KERNEL));
     }
 
@@ -149,13 +150,13 @@ final class MemoryLimits {
         return steadied(
                 new Sum(
                         LimitingFactor.HOST_MEMORY,
-                        "available memory=" + Threshold.mebibytes(available.orElse(0)),
+                        "available memory=" + Figures.mebibytes(available.orElse(0)),
                         RisingFigure.bytes(
                                 "memory of server, kernel and load agents on this host",
                                 ForkSpread.RESIDENT,
                                 MemoryLimits::everything),
                         Math.max(0, available.orElse(0) - floor),
-                        "%s stay free; other processes keep what they have".formatted(Threshold.mebibytes(floor))),
+                        "%s stay free; other processes keep what they have".formatted(Figures.mebibytes(floor))),
                 List.of(BESIDE, KERNEL, LOAD));
     }
 

@@ -2,8 +2,8 @@ package io.ceiling.capacity.prediction;
 
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.stats.ForkSpread;
+import io.ceiling.harness.text.Figures;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 

@@ -1,6 +1,7 @@
 package io.ceiling.capacity.prediction;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.text.Figures;
 
 /**
  * The value of a quantity at which a limit is met.
@@ -23,10 +24,6 @@ record Threshold(String text, double least, double usual, double most, String as
 
     /** Returns the name of a limit in bytes with its value. */
     static String mebibytes(String name, Limit bytes) {
-        return "%s=%s".formatted(name, mebibytes(bytes.orElse(0)));
-    }
-
-    static String mebibytes(long bytes) {
-        return "%d MiB".formatted(bytes >> 20);
+        return "%s=%s".formatted(name, Figures.mebibytes(bytes.orElse(0)));
     }
 }

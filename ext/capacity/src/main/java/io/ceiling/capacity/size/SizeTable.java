@@ -1,10 +1,10 @@
 package io.ceiling.capacity.size;
 
 import io.ceiling.capacity.size.Sizing.AmountRange;
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
+import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -5,6 +5,7 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ToolReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.FailedStep;
@@ -88,8 +89,8 @@ final class ToolLimits {
                             .formatted(
                                     used,
                                     Plural.of(allowed, "processor"),
-                                    FailedStep.cores(step.cpu().server()),
-                                    FailedStep.cores(step.cpu().busy()),
+                                    Figures.cores(step.cpu().server()),
+                                    Figures.cores(step.cpu().busy()),
                                     step.evidence().processors().host()),
                     "let the tool run on another host, or on one with more processors; or send fewer requests"));
         }

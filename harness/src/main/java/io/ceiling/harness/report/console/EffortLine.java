@@ -1,11 +1,11 @@
 package io.ceiling.harness.report.console;
 
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.result.Effort;
 import io.ceiling.harness.result.WarmUp;
 import io.ceiling.harness.scenario.Phase;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
 import java.util.Arrays;

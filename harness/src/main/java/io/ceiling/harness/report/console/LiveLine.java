@@ -1,8 +1,8 @@
 package io.ceiling.harness.report.console;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.result.LimitUse;
 import io.ceiling.harness.result.RunState;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package io.ceiling.harness.report.console;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.ScenarioColumns;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.OneLine;
 import io.ceiling.harness.text.Plural;
 import java.io.PrintStream;

@@ -1,12 +1,12 @@
 package io.ceiling.harness.report.console;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package io.ceiling.harness.report.console;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.SettingChange;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.console;
 
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

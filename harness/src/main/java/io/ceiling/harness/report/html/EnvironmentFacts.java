@@ -1,8 +1,8 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.html.chart.Phrases;
+import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

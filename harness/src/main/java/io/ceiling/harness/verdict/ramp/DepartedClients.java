@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict.ramp;
 
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.verdict.FailedStep;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -53,7 +53,7 @@ public record DepartedClients(String words, boolean isInCost) {
                         : "per departed client %.1f KiB of heap stay in the server, such as a session: %s of %d clients with a"
                                 + " cookie, which a further run does not find until they time out",
                 each / KIBIBYTE,
-                FailedStep.mebibytes(kept),
+                ReadingText.mebibytes(kept),
                 further);
         return Optional.of(new DepartedClients(inCost ? words + without(each, heapPerConnection) : words, inCost));
     }

@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict.ramp;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.verdict.FailedStep;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,7 +58,7 @@ public final class DumpRisk {
         long wanted = BYTES_OF_A_THREAD * Math.min(MAX_THREADS, now.threads().orElse(0));
         return max.isNumber() && used.isSeen() && max.orElse(0) - used.orElse(0) < wanted
                 ? Optional.of("no thread dump of a server with %s of its heap left"
-                        .formatted(FailedStep.mebibytes(Seen.of(max.orElse(0) - used.orElse(0)))))
+                        .formatted(ReadingText.mebibytes(Seen.of(max.orElse(0) - used.orElse(0)))))
                 : Optional.empty();
     }
 

@@ -6,6 +6,7 @@ import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.IdleTimeout;
@@ -121,27 +122,27 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
         String connections = Plural.of(first.target(), "connection");
         if (first.passed()) {
             return "%s stayed open for %s without a request: no idle time-out up to that"
-                    .formatted(connections, FailedStep.seconds(ramp.hold().toNanos()));
+                    .formatted(connections, Figures.secondsOf(ramp.hold().toNanos()));
         }
         AgeRange ages = IdleTimeout.ages(first);
         if (ages.isEmpty()) {
             return "%s were held for %s: %s"
-                    .formatted(connections, FailedStep.seconds(first.durationNanos()), first.failure());
+                    .formatted(connections, Figures.secondsOf(first.durationNanos()), first.failure());
         }
         String closed = "of %s without a request the server closed the first at an age of %s"
-                .formatted(connections, FailedStep.seconds(ages.youngestNanos()));
+                .formatted(connections, Figures.secondsOf(ages.youngestNanos()));
         if (held.size() == 1) {
             return closed;
         }
         Step fewer = held.get(1);
         return IdleTimeout.ages(fewer).isEmpty()
                 ? "%s; %d stayed open for %s, so that it is the number that closes others"
-                        .formatted(closed, fewer.target(), FailedStep.seconds(fewer.durationNanos()))
+                        .formatted(closed, fewer.target(), Figures.secondsOf(fewer.durationNanos()))
                 : "%s, and of %d at %s: %s"
                         .formatted(
                                 closed,
                                 fewer.target(),
-                                FailedStep.seconds(IdleTimeout.ages(fewer).youngestNanos()),
+                                Figures.secondsOf(IdleTimeout.ages(fewer).youngestNanos()),
                                 isTimeout()
                                         ? "an idle time-out of about %.0f s, whatever their number"
                                                 .formatted(ages.youngestNanos() / 1e9)

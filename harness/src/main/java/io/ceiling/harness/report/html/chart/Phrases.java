@@ -2,11 +2,11 @@ package io.ceiling.harness.report.html.chart;
 
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Workload;
+import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.workload.Workloads;
 import java.util.List;

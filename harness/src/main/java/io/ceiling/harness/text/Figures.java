@@ -1,4 +1,4 @@
-package io.ceiling.harness.report;
+package io.ceiling.harness.text;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -10,6 +10,9 @@ public final class Figures {
      * Standard errors below which a slope is not significant, not even its sign; the projection uses the same bound.
      */
     private static final double MIN_ERRORS = 2;
+
+    /** A figure that could not be read. */
+    public static final String UNKNOWN = "unknown";
 
     private Figures() {}
 
@@ -56,5 +59,29 @@ public final class Figures {
 
     public static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.1f", seconds);
+    }
+
+    /** Returns a time in ns as seconds, such as {@code 1.5 s}. */
+    public static String secondsOf(long nanos) {
+        return seconds(nanos / 1e9) + " s";
+    }
+
+    /** Returns a size in whole MiB, such as {@code 512 MiB}; unknown if it is negative. */
+    public static String mebibytes(long bytes) {
+        return bytes < 0 ? UNKNOWN : "%d MiB".formatted(bytes >> 20);
+    }
+
+    /** Returns a share in whole per cent. */
+    public static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", share * 100);
+    }
+
+    public static String percent(OptionalDouble share) {
+        return share.isPresent() ? percent(share.getAsDouble()) : UNKNOWN;
+    }
+
+    /** Returns a number of processors, such as {@code 1.95}. */
+    public static String cores(OptionalDouble cores) {
+        return cores.isPresent() ? String.format(Locale.ROOT, "%.2f", cores.getAsDouble()) : UNKNOWN;
     }
 }
