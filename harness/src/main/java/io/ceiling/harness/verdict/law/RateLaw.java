@@ -48,8 +48,11 @@ public final class RateLaw {
     private static final double FEW = 2;
     private static final double MIN_BURST = 12;
 
-    /** Multiple of what places let in, or answer in their rounds, which a burst must exceed: it had been saved up. */
+    /** Multiple of what places answer in their rounds, which a burst must exceed: it had been saved up. */
     private static final double SAVED = 1.5;
+
+    /** Multiple of what places let in, which a burst must exceed: none of them lets in more than it has. */
+    private static final double LET_IN = 1.25;
 
     /** Share of the requests at once at a steady pace of which at most come through in a burst where their distance counts. */
     private static final double FEWER = 0.45;
@@ -219,7 +222,11 @@ public final class RateLaw {
                     false));
         }
         double inServer = inServer(diagnosis);
-        if (filled && burst.refusedSeconds().isPresent() && burst.admitted() >= SAVED * inServer + FEW) {
+        // Places that are left before the last request has come let in another.
+        double rounds = Math.max(
+                1,
+                burst.refusedSeconds().orElse(0) / diagnosis.single().orElseThrow().meanSeconds());
+        if (filled && burst.refusedSeconds().isPresent() && burst.admitted() >= LET_IN * rounds * inServer + FEW) {
             return Optional.of(new RateLimit(
                     perSecond(diagnosis),
                     "of %d requests that came at once after a pause %d were let in and answered, while no more than %.1f are in the server at a steady pace"

@@ -151,7 +151,12 @@ class RateLawTest {
 
         assertThat(RateLaw.of(refusing.with(admitted(104, 40)))).hasValueSatisfying(rate -> assertThat(rate.why())
                 .contains("40 were let in and answered, while no more than 21.0 are in the server"));
+        assertThat(RateLaw.of(refusing.with(admitted(104, 30)))).isPresent();
         assertThat(RateLaw.of(refusing.with(admitted(104, 21)))).isEmpty();
+        assertThat(RateLaw.of(refusing.with(
+                        Pacing.NONE.with(new Pacing.Burst(104, 20, OptionalDouble.of(1.5 * SECONDS), 30, 1)))))
+                .as("places that were left took another before the last had come")
+                .isEmpty();
         assertThat(RateLaw.of(refusing(20, 40, 1_000).with(admitted(104, 40))))
                 .as("a queue of 20 before 20 places")
                 .isEmpty();
