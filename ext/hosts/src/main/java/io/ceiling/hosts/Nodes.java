@@ -8,6 +8,7 @@ import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.HostWatch;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.RunningAgents;
 import io.ceiling.harness.fleet.WantedAgents;
@@ -300,5 +301,37 @@ final class Nodes implements OtherHosts.OpenHosts {
     public void close() {
         pipes.forEach(NodePipe::end);
         pipes.forEach(NodePipe::close);
+    }
+
+    /** The load agents on the host of the harness, of a run whose servers are on other hosts. */
+    private static final class AgentsHere implements RunningAgents {
+
+        private final LocalAgents agents;
+        private final Fleet fleet;
+
+        AgentsHere(LocalAgents agents, Clocks clocks) {
+            this.agents = agents;
+            this.fleet = new Fleet(agents.links().stream().map(clocks::here).toList());
+        }
+
+        @Override
+        public Fleet fleet() {
+            return fleet;
+        }
+
+        @Override
+        public List<String> command() {
+            return agents.command();
+        }
+
+        @Override
+        public boolean complete() {
+            return agents.complete();
+        }
+
+        @Override
+        public void close() {
+            agents.close();
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.ceiling.watch;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.ceiling.harness.engine.session.ThreadPlaces;
+import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.reading.ToolReading;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.watch.verdict.MetLimit;
@@ -10,6 +12,7 @@ import io.ceiling.watch.verdict.NearestLimit;
 import io.ceiling.watch.verdict.WatchAnalyst;
 import io.ceiling.watch.verdict.WatchBudget;
 import io.ceiling.watch.verdict.WatchedRun;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -185,5 +188,59 @@ final class WatchLoop {
         busySinceNanos = !busy ? -1 : busySinceNanos < 0 ? sample.elapsedNanos() : busySinceNanos;
         nearest = NearestLimit.nearer(nearest, sample, server.watched().limits().localPorts());
         mostConnections = Math.max(mostConnections, sample.sockets().connections());
+    }
+
+    /**
+     * Reads the processor time that this process has used, all its threads and the compiler of its JVM included, with that of commands
+     * which it has started and which have ended. Thread-safe.
+     */
+    private static final class ObserverCpu {
+
+        private final ProcessReader own =
+                new ProcessReader(ProcessHandle.current().pid());
+        private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+        /** Returns the time in ns; it comes in ticks of the kernel. */
+        public long nanos() {
+            return process.getProcessCpuTime() + Math.max(0, own.times().ended());
+        }
+    }
+
+    /** The moments of a run; when there are too many, every second one is removed. Not thread-safe. */
+    private static final class Moments {
+
+        private static final int MAX = 4096;
+
+        private final List<Moment> moments = new ArrayList<>();
+        private double most = -1;
+        private double last;
+
+        /** Adds a reading, and returns true if no more requests were outstanding at any before. */
+        boolean add(WatchSample sample) {
+            last = sample.exchanges().outstanding().orElse(-1);
+            moments.add(new Moment(
+                    sample.elapsedNanos(),
+                    last,
+                    sample.exchanges().answered().orElse(-1),
+                    sample.sockets().unserved(),
+                    sample.sample().server().cpuNanos().orElse(-1)));
+            if (moments.size() > MAX) {
+                for (int i = moments.size() - 2; i > 0; i -= 2) {
+                    moments.remove(i);
+                }
+            }
+            boolean fuller = last >= most;
+            most = Math.max(most, last);
+            return fuller;
+        }
+
+        /** Returns the requests that are outstanding now; negative if that is not seen. */
+        double outstanding() {
+            return last;
+        }
+
+        List<Moment> all() {
+            return List.copyOf(moments);
+        }
     }
 }

@@ -10,12 +10,19 @@ import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadRoom;
 import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Counts the resources that limit the next thread of a server process.
@@ -138,5 +145,30 @@ public final class ThreadRoomProbe {
 
     private Seen risen(List<CgroupReader.Pids> groups, int index) {
         return groups.get(index).refused().since(groupsAtStart.get(index).refused());
+    }
+
+    /** Reads the fatal error log (hs_err) of a crashed JVM, the last information about a process that is gone. */
+    private static final class CrashFile {
+
+        /** Matches a line of /proc/&lt;pid&gt;/maps, all of which the JVM copies below a heading. */
+        private static final Predicate<String> MAPPING =
+                Pattern.compile("^[0-9a-f]+-[0-9a-f]+ [r-][w-][x-][ps] ").asPredicate();
+
+        private static final String HEADING = "Dynamic libraries:";
+
+        private CrashFile() {}
+
+        /** Returns the number of memory mappings; -1 if there is no such file, or it lists none. */
+        static long mappings(Path file) {
+            try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+                long count = lines.dropWhile(line -> !line.startsWith(HEADING))
+                        .skip(1)
+                        .takeWhile(MAPPING)
+                        .count();
+                return count == 0 ? ProcFiles.UNSEEN : count;
+            } catch (IOException | UncheckedIOException e) {
+                return ProcFiles.UNSEEN;
+            }
+        }
     }
 }

@@ -22,6 +22,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.xnio.Options;
 import org.xnio.Sequence;
+import org.xnio.management.XnioWorkerMXBean;
 
 /** Undertow, on platform or virtual threads. */
 final class UndertowContainer implements ServletContainer {
@@ -116,5 +117,47 @@ final class UndertowContainer implements ServletContainer {
             throw new IllegalStateException("not started");
         }
         return readings;
+    }
+
+    /** Reads the live listener and its workers; of virtual threads XNIO tells nothing, which it writes as -1. */
+    private static final class UndertowReadings implements ContainerReadingsMXBean {
+
+        private final Listener listener;
+        private final XnioWorkerMXBean workers;
+
+        UndertowReadings(Listener listener) {
+            this.listener = listener;
+            this.workers = listener.worker().getMXBean();
+        }
+
+        @Override
+        public long getConnectionCount() {
+            return listener.connectionCount();
+        }
+
+        @Override
+        public long getMaxConnections() {
+            return listener.maxConnections();
+        }
+
+        @Override
+        public int getPoolThreads() {
+            return workers.getWorkerPoolSize();
+        }
+
+        @Override
+        public int getBusyThreads() {
+            return workers.getBusyWorkerThreadCount();
+        }
+
+        @Override
+        public int getMaxThreads() {
+            return workers.getMaxWorkerPoolSize();
+        }
+
+        @Override
+        public int getQueuedRequests() {
+            return Math.max(0, workers.getWorkerQueueSize());
+        }
     }
 }

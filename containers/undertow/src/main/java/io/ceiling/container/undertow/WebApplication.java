@@ -9,14 +9,20 @@ import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
 import io.undertow.servlet.api.ServletInfo;
 import io.undertow.websockets.extensions.PerMessageDeflateHandshake;
+import io.undertow.websockets.jsr.ConfiguredServerEndpoint;
+import io.undertow.websockets.jsr.ServerWebSocketContainer;
 import io.undertow.websockets.jsr.WebSocketDeploymentInfo;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
+import jakarta.websocket.Extension;
+import jakarta.websocket.server.ServerContainer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -129,6 +135,40 @@ final class WebApplication {
             if (order != null && order >= 0 && !started) {
                 throw new IllegalStateException("the servlet %s of %s did not start; see the log above"
                         .formatted(servlet.getName(), deployment.getDeploymentName()));
+            }
+        }
+    }
+
+    /**
+     * The extensions of the WebSocket endpoints that an application adds by itself. Undertow gives annotated endpoints the
+     * extensions that its deployment has installed, but those that come through {@link ServerContainer#addEndpoint} the ones
+     * that they name themselves, which are none as a rule.
+     */
+    private static final class EndpointExtensions {
+
+        private EndpointExtensions() {}
+
+        /** Gives the installed extensions to all endpoints of a started application that have none. */
+        static void install(ServletContext context) {
+            if (!(context.getAttribute(ServerContainer.class.getName())
+                    instanceof ServerWebSocketContainer container)) {
+                throw new IllegalStateException("this Undertow has another container of WebSockets");
+            }
+            List<Extension> installed = List.copyOf(container.getInstalledExtensions());
+            for (ConfiguredServerEndpoint endpoint : container.getConfiguredServerEndpoints()) {
+                if (endpoint.getExtensions().isEmpty()) {
+                    set(endpoint, installed);
+                }
+            }
+        }
+
+        private static void set(ConfiguredServerEndpoint endpoint, List<Extension> installed) {
+            try {
+                Field extensions = ConfiguredServerEndpoint.class.getDeclaredField("extensions");
+                extensions.setAccessible(true);
+                extensions.set(endpoint, installed);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("this Undertow does not take extensions of an endpoint", e);
             }
         }
     }

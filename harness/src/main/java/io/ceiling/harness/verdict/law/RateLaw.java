@@ -225,7 +225,8 @@ public final class RateLaw {
         // Places that are left before the last request has come let in another.
         double rounds = Math.max(
                 1,
-                burst.refusedSeconds().orElse(0) / diagnosis.single().orElseThrow().meanSeconds());
+                burst.refusedSeconds().orElse(0)
+                        / diagnosis.single().orElseThrow().meanSeconds());
         if (filled && burst.refusedSeconds().isPresent() && burst.admitted() >= LET_IN * rounds * inServer + FEW) {
             return Optional.of(new RateLimit(
                     perSecond(diagnosis),
