@@ -1,11 +1,14 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.FailureCause;
+import java.time.Duration;
 
-/** Rows of evidence for the analyst: what happened, and what must be said of it. */
+/** What rows of evidence are, and what several of them have; {@link EvidenceTable} reads them. */
 public final class EvidenceRows {
 
     private EvidenceRows() {}
@@ -14,9 +17,6 @@ public final class EvidenceRows {
     static final String NO_THREAD = "java.lang.OutOfMemoryError: unable to create native thread: possibly out of"
             + " memory or process/resource limits reached";
     public static final String HEAP = "java.lang.OutOfMemoryError: Java heap space";
-    static final String DIRECT = "java.lang.OutOfMemoryError: Cannot reserve 16384 bytes of direct buffer memory"
-            + " (allocated: 10485760, limit: 10485760)";
-    static final String NO_PORT = "java.net.ConnectException: Cannot assign requested address";
 
     /** One row: what happened, what must be said, and for a look-alike what must not be. */
     record Row(String name, LimitingFactor lookAlike, LimitingFactor expected, Fact fact) {
@@ -26,14 +26,12 @@ public final class EvidenceRows {
         }
     }
 
-    static Row is(LimitingFactor expected, String name, Fact fact) {
-        return new Row(name, expected, expected, fact);
-    }
-
-    /** Looks like the first, is the second. */
-    static Row looksLike(LimitingFactor lookAlike, LimitingFactor expected, String name, Fact fact) {
-        return new Row(name, lookAlike, expected, fact);
-    }
+    static final LoneConnection STUCK = new LoneConnection(
+            LoneConnection.ConnectionOutcome.STUCK,
+            Duration.ofSeconds(20),
+            "no answer",
+            "200 threads exec-* in App.gate",
+            Occupants.NOT_SEEN);
 
     public static final Fact TIMED_OUT = e -> e.fails(FailureCause.ANSWER_TIMEOUT, 200);
 

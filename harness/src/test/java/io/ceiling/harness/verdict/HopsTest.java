@@ -12,7 +12,6 @@ import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.HopControl.HopAnswer;
 import io.ceiling.harness.result.HopControl.Sockets;
-import io.ceiling.harness.result.law.Pacing;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.Hops.Limiting;
 import io.ceiling.load.report.FailureCause;
@@ -188,7 +187,7 @@ class HopsTest {
     void aRateThatTheProxyLimitsIsOfItsHop() {
         Attribution rate = analysed(control(List.of(REFUSED), List.of(USUAL), 70), e -> {
             e.fails(FailureCause.UNEXPECTED_STATUS, 4, "HTTP/1.1 503");
-            e.beyond = RefusalEvidenceRows.paced(100, 40, Optional.of(new Pacing.Calm(1_000, 50, "")));
+            EvidenceTable.fact("lone(100, 40) calm(1000, 50)").apply(e);
         });
 
         assertThat(rate.factor()).isEqualTo(LimitingFactor.RATE_LIMIT);

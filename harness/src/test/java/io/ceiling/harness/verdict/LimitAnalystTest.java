@@ -5,6 +5,7 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static io.ceiling.harness.verdict.EvidenceRows.HEAP;
 import static io.ceiling.harness.verdict.EvidenceRows.SERVER_SATURATED;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
+import static io.ceiling.harness.verdict.EvidenceTable.fact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.result.Confidence;
@@ -17,37 +18,20 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tables of evidence: what must be named, and what merely looks like it. */
+/** What must be named, and what merely looks like it: the rows of evidence.txt. */
 class LimitAnalystTest {
 
+    private static final String SERVED_23 = "unseenThreads served(23, 23, 0.1) ";
+
+    /** Two are answered a second at both levels, and a burst after a pause is answered. */
+    private static final String REFUSED_UNDER_LOAD = "served(1, 1, 0.1) burst(12, 12) calm(14, 1) ";
+
     static List<Row> rows() {
-        return Stream.of(
-                        SurroundingEvidenceRows.loadSide(),
-                        GeneratorEvidenceRows.full(),
-                        GeneratorEvidenceRows.onOtherHosts(),
-                        GeneratorEvidenceRows.paused(),
-                        SurroundingEvidenceRows.processEnd(),
-                        ServerEvidenceRows.inWords(),
-                        ServerEvidenceRows.readings(),
-                        PoolEvidenceRows.pools(),
-                        ThreadEvidenceRows.application(),
-                        ThreadEvidenceRows.requestThreads(),
-                        PoolEvidenceRows.inFlight(),
-                        LawEvidenceRows.beyondTheCeiling(),
-                        StationEvidenceRows.fullStations(),
-                        RefusalEvidenceRows.refusals(),
-                        NetworkEvidenceRows.network(),
-                        StateEvidenceRows.states(),
-                        ProxyEvidenceRows.proxies(),
-                        PoolEvidenceRows.saturation(),
-                        SurroundingEvidenceRows.nothing())
-                .flatMap(List::stream)
-                .toList();
+        return EvidenceTable.read().rows();
     }
 
     @ParameterizedTest
@@ -93,20 +77,19 @@ class LimitAnalystTest {
     /** A stick table of haproxy counts what it refuses, so that it lets nearly nothing through beyond its limit. */
     @Test
     void aLimitThatCountsWhatItRefusesLetsThroughWhatAStepGotThatPassed() {
-        Attribution attribution = named(e -> e.beyond = LawEvidenceRows.refusedUnderLoad(108));
+        Attribution attribution = named(fact(REFUSED_UNDER_LOAD + "passed(108)"));
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.RATE_LIMIT);
         assertThat(attribution.evidence())
                 .startsWith("108 requests/s were let through in a step that passed, and only 2.0/s under more load");
-        assertThat(named(e -> e.beyond = LawEvidenceRows.refusedUnderLoad(2.2)).evidence())
+        assertThat(named(fact(REFUSED_UNDER_LOAD + "passed(2.2)")).evidence())
                 .startsWith("2.0 requests/s are let through");
     }
 
     @Test
     void theNumberThatIsServedAtOnceOnAFullHostIsInDoubt() {
-        assertThat(named(LawEvidenceRows::served23).evidence()).doesNotContain("the host was full");
-        assertThat(named(LawEvidenceRows::served23, e -> e.beyond = LawEvidenceRows.at(e.beyond, 0.95))
-                        .evidence())
+        assertThat(named(fact(SERVED_23)).evidence()).doesNotContain("the host was full");
+        assertThat(named(fact(SERVED_23 + "hostBusy(0.95)")).evidence())
                 .contains("23 served at once", "the host was full meanwhile, so that it may be more");
     }
 
@@ -230,16 +213,18 @@ class LimitAnalystTest {
 
     @Test
     void whereAllOthersAreRefusedNobodyWaitsForAThread() {
-        assertThat(named(e -> LawEvidenceRows.serves23AndRefuses(3000, e)).relief())
+        assertThat(named(fact(SERVED_23 + "crowds(SERVES 23 / SERVES 23) refuses(0, 3000)"))
+                        .relief())
                 .isEqualTo("raise what lets no more than 23 requests through at once and refuses the others"
                         + " (a bulkhead, a bounded queue, load shedding)");
-        assertThat(named(e -> LawEvidenceRows.serves23AndRefuses(20, e)).relief())
+        assertThat(named(fact(SERVED_23 + "crowds(SERVES 23 / SERVES 23) refuses(0, 20)"))
+                        .relief())
                 .endsWith("perhaps the number of threads worker-*");
     }
 
     @Test
     void anOverloadTellsHowManyAreServedAtOnceBeforeIt() {
-        assertThat(named(LawEvidenceRows::isSpoilt).evidence())
+        assertThat(named(fact("unseenThreads served(23, 1, 0.1)")).evidence())
                 .contains("an overload spoils answers: 46.0 +- ", "/s at 500 in flight (23.0 served at once), 2.0 +- ");
     }
 
@@ -249,6 +234,6 @@ class LimitAnalystTest {
         FailedStep full = failed(TIMED_OUT, e -> e.connections = e.maxConnections = 800);
 
         assertThat(full.attribution()).isSameAs(full.attribution());
-        assertThat(full.with(StateEvidenceRows.STUCK).attribution().factor()).isEqualTo(LimitingFactor.SERVER_STUCK);
+        assertThat(full.with(EvidenceRows.STUCK).attribution().factor()).isEqualTo(LimitingFactor.SERVER_STUCK);
     }
 }

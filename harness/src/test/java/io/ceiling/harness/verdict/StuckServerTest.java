@@ -31,7 +31,7 @@ class StuckServerTest {
     void aServerThatIsStuckIsALowerBoundWithWhatItLookedLike() {
         Attribution stuck = named(TIMED_OUT, e -> {
             e.connections = e.maxConnections = 800;
-            e.alone = StateEvidenceRows.STUCK;
+            e.alone = EvidenceRows.STUCK;
         });
 
         Verdict verdict = Verdicts.stuck(800, stuck);
