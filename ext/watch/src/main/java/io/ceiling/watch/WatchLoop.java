@@ -201,7 +201,7 @@ final class WatchLoop {
         private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
         /** Returns the time in ns; it comes in ticks of the kernel. */
-        public long nanos() {
+        long nanos() {
             return process.getProcessCpuTime() + Math.max(0, own.times().ended());
         }
     }
