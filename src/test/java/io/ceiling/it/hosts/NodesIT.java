@@ -85,15 +85,10 @@ class NodesIT {
 
     private static String[] run(String... more) {
         return Stream.concat(
-                        Stream.of(
-                                "run",
-                                "--container=tomcat",
-                                "--connector=nio",
-                                "--thread-kind=platform",
-                                "--buffer=default",
-                                "--threads=default",
-                                "--slo=20s",
-                                "--heap=256m"),
+                        Stream.of(new String[] {
+                            "run", "--container=tomcat", "--connector=nio", "--thread-kind=platform",
+                            "--buffer=default", "--threads=default", "--slo=20s", "--heap=256m"
+                        }),
                         Stream.of(more))
                 .toArray(String[]::new);
     }

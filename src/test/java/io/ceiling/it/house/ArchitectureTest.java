@@ -35,44 +35,25 @@ class ArchitectureTest {
 
     /** The rooms of the harness from the ground up; a room knows those before it alone. */
     private static final List<String> ROOMS = List.of(
-            "text",
-            "install",
-            "stats",
-            "rows",
-            "scenario",
-            "reading",
-            "result.law",
-            "result",
-            "os",
-            "container",
-            "workload",
-            "matrix",
-            "server",
-            "fleet",
-            "observe.jmx",
-            "observe",
-            "verdict.law",
-            "verdict.threads",
-            "verdict",
-            "verdict.ramp",
-            "report.csv",
-            "report",
-            "estimate",
-            "report.console",
-            "report.html.chart",
-            "report.html",
-            "expect",
-            "engine.control",
-            "engine.session",
-            "run",
-            "engine.ramp",
-            "engine",
-            "cli",
-            "command.run",
-            "command.probe",
-            "command.doctor",
-            "command.show",
-            "main");
+            "text", "install",
+            "stats", "rows",
+            "scenario", "reading",
+            "result.law", "result",
+            "os", "container",
+            "workload", "matrix",
+            "server", "fleet",
+            "observe.jmx", "observe",
+            "verdict.law", "verdict.threads",
+            "verdict", "verdict.ramp",
+            "report.csv", "report",
+            "estimate", "report.console",
+            "report.html.chart", "report.html",
+            "expect", "engine.control",
+            "engine.session", "run",
+            "engine.ramp", "engine",
+            "cli", "command.run",
+            "command.probe", "command.doctor",
+            "command.show", "main");
 
     private static final int MAX_COMPONENTS = 8;
 
@@ -208,14 +189,10 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(containersAnd(
-                        "io.ceiling.webapp..",
-                        "io.ceiling.harness.cli..",
-                        "io.ceiling.harness.command..",
-                        "io.ceiling.harness.engine..",
-                        "io.ceiling.harness.run..",
-                        "io.ceiling.harness.fleet..",
-                        "io.ceiling.harness.verdict..",
-                        "io.ceiling.harness.report.."));
+                        "io.ceiling.webapp..", "io.ceiling.harness.cli..",
+                        "io.ceiling.harness.command..", "io.ceiling.harness.engine..",
+                        "io.ceiling.harness.run..", "io.ceiling.harness.fleet..",
+                        "io.ceiling.harness.verdict..", "io.ceiling.harness.report.."));
 
         assumeTrue(isBuilt("jmh"), "the micro-benchmarks are not built: mvn -Pall verify builds them");
         rule.check(classesOf("jmh"));
@@ -249,10 +226,8 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.ceiling.load.http..",
-                        "io.ceiling.load.websocket..",
-                        "io.ceiling.load.channels..",
-                        "io.ceiling.load.workload..");
+                        "io.ceiling.load.http..", "io.ceiling.load.websocket..",
+                        "io.ceiling.load.channels..", "io.ceiling.load.workload..");
 
         rule.check(classesOf("load"));
     }
@@ -263,10 +238,8 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.ceiling.load..")
                         .and(resideOutsideOfPackages(
-                                "io.ceiling.load.channels",
-                                "io.ceiling.load.http",
-                                "io.ceiling.load.socket",
-                                "io.ceiling.load.websocket")));
+                                "io.ceiling.load.channels", "io.ceiling.load.http",
+                                "io.ceiling.load.socket", "io.ceiling.load.websocket")));
 
         assumeTrue(isBuilt("jmh"), "the micro-benchmarks are not built: mvn -Pall verify builds them");
         rule.check(classesOf("jmh"));

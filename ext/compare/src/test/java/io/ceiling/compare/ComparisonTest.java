@@ -87,12 +87,9 @@ class ComparisonTest {
     /** 408 and 367 requests in flight were found for one setting: a draw of docs/planted-random.md. */
     @ParameterizedTest
     @CsvSource({
-        "in-flight /slow, application-pool, false",
-        "in-flight /slow, server-threads, false",
-        "keep-alive, server-cpu, false",
-        "websocket, unknown, false",
-        "websocket, a-limit-of-a-newer-version, false",
-        "websocket, server-file-descriptors, true",
+        "in-flight /slow, application-pool, false", "in-flight /slow, server-threads, false",
+        "keep-alive, server-cpu, false", "websocket, unknown, false",
+        "websocket, a-limit-of-a-newer-version, false", "websocket, server-file-descriptors, true",
         "hold-blocking, server-threads, true"
     })
     void oneServerASideDecidesOnlyOnACeilingThatIsACount(String workload, String factor, boolean decides) {
@@ -249,10 +246,8 @@ class ComparisonTest {
 
         assertThat(lines)
                 .containsSubsequence(
-                        "a, then b",
-                        "MEASURED DIFFERENTLY, so a change may come of that:",
-                        "  kernel: 5, then 6",
-                        "compared:");
+                        "a, then b", "MEASURED DIFFERENTLY, so a change may come of that:",
+                        "  kernel: 5, then 6", "compared:");
         assertThat(lines).anyMatch(line -> line.contains("worse") && line.contains("+393.7 %"));
         assertThat(lines)
                 .contains(

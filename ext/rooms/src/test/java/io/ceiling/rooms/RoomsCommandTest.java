@@ -67,14 +67,10 @@ class RoomsCommandTest extends CommandLineFixture {
                                 server.messaging().orElseThrow().transport(),
                                 server.fork()))
                 .containsExactly(
-                        "cometd long-polling 1",
-                        "jetty long-polling 1",
-                        "jetty websocket 1",
-                        "netty websocket 1",
-                        "cometd long-polling 2",
-                        "jetty long-polling 2",
-                        "jetty websocket 2",
-                        "netty websocket 2");
+                        "cometd long-polling 1", "jetty long-polling 1",
+                        "jetty websocket 1", "netty websocket 1",
+                        "cometd long-polling 2", "jetty long-polling 2",
+                        "jetty websocket 2", "netty websocket 2");
         assertThat(others(RoomsRequest.class))
                 .singleElement()
                 .satisfies(grid -> assertThat(grid.run().folders().name()).isEqualTo("rooms-all"));

@@ -102,10 +102,8 @@ class AskedAndUsedTest {
                         OptionalLong.of(32 * MEBIBYTE),
                         jvm(128 * MEBIBYTE, 1 << 20, 16 * MEBIBYTE, "Serial")))
                 .containsExactly(
-                        "heap: asked 67108864, used 134217728",
-                        "stack: asked 262144, used 1048576",
-                        "direct memory: asked 33554432, used 16777216",
-                        "collector: asked G1, used Serial");
+                        "heap: asked 67108864, used 134217728", "stack: asked 262144, used 1048576",
+                        "direct memory: asked 33554432, used 16777216", "collector: asked G1, used Serial");
     }
 
     @Test

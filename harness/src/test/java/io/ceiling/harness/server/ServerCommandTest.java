@@ -57,18 +57,12 @@ class ServerCommandTest {
         assertThat(command)
                 .startsWith("/bin/sh", "-c", "ulimit -n \"$0\" || exit; " + Children.BECOME, "512", "/jdk/bin/java")
                 .contains(
-                        "-XX:SharedArchiveFile=/a.jsa",
-                        "-Xmx268435456",
-                        "-Xss256k",
-                        "-XX:MaxDirectMemorySize=33554432",
-                        "-XX:+UseSerialGC",
-                        "-XX:ErrorFile=/run/hs_err",
-                        "-XX:ReplayDataFile=/run/hs_err.replay",
-                        "-Dceiling.gauges=/run/gauges",
-                        "-Dceiling.hold.seconds=0",
-                        "/home of ceiling/containers/tomcat/target/app/*",
-                        "--max-threads=50",
-                        "--buffer-bytes=1024");
+                        "-XX:SharedArchiveFile=/a.jsa", "-Xmx268435456",
+                        "-Xss256k", "-XX:MaxDirectMemorySize=33554432",
+                        "-XX:+UseSerialGC", "-XX:ErrorFile=/run/hs_err",
+                        "-XX:ReplayDataFile=/run/hs_err.replay", "-Dceiling.gauges=/run/gauges",
+                        "-Dceiling.hold.seconds=0", "/home of ceiling/containers/tomcat/target/app/*",
+                        "--max-threads=50", "--buffer-bytes=1024");
     }
 
     private static Scenario keepAlive(String reference) {
@@ -200,10 +194,8 @@ class ServerCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "tomcat, NIO,  3.1.0,  ceiling.war",
-        "tomcat, NIO2, 4.0.33, ceiling-atmosphere4.war",
-        "tomcat, BIO,  3.1.0,  ceiling-javax.war",
-        "jetty,  NIO,  4.0.33, ceiling-atmosphere4.war"
+        "tomcat, NIO,  3.1.0,  ceiling.war", "tomcat, NIO2, 4.0.33, ceiling-atmosphere4.war",
+        "tomcat, BIO,  3.1.0,  ceiling-javax.war", "jetty,  NIO,  4.0.33, ceiling-atmosphere4.war"
     })
     void takesTheFormOfTheWarThatTheContainerNeeds(
             String container, Connector connector, String atmosphereVersion, String war) {

@@ -311,20 +311,13 @@ class CommandLineTest extends CommandLineFixture {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "`` | --help",
-                "help | --help",
-                "-h | --help",
-                "help run | run --help",
-                "--help run | run --help",
-                "help --help | --help",
-                "run help | run --help",
-                "--verbose run -h | run --help",
-                "help run --help=all | run --help=all",
-                "-help run | run --help",
-                "help watch | watch --help",
-                "--verbose help | --help",
-                "--verbose help size | size --help",
-                "help http://127.0.0.1:8080/shop | probe --help",
+                "`` | --help", "help | --help",
+                "-h | --help", "help run | run --help",
+                "--help run | run --help", "help --help | --help",
+                "run help | run --help", "--verbose run -h | run --help",
+                "help run --help=all | run --help=all", "-help run | run --help",
+                "help watch | watch --help", "--verbose help | --help",
+                "--verbose help size | size --help", "help http://127.0.0.1:8080/shop | probe --help",
                 "version | --version"
             })
     void wordsAskForWhatOptionsDo(String words, String options) {

@@ -207,20 +207,9 @@ class RingSessionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 3, 0, 0",
-        "0, 3, 1, 1",
-        "0, 3, 3, 1",
-        "0, 3, 4, 2",
-        "1, 3, 1, 0",
-        "1, 3, 2, 1",
-        "1, 3, 4, 1",
-        "2, 3, 2, 0",
-        "2, 3, 3, 1",
-        "2, 3, 30000, 10000",
-        "0, 3, 29999, 10000",
-        "2, 3, 29999, 9999",
-        "0, 1, 7, 7",
-        "0, 3, -1, -1"
+        "0, 3, 0, 0", "0, 3, 1, 1", "0, 3, 3, 1", "0, 3, 4, 2", "1, 3, 1, 0",
+        "1, 3, 2, 1", "1, 3, 4, 1", "2, 3, 2, 0", "2, 3, 3, 1", "2, 3, 30000, 10000",
+        "0, 3, 29999, 10000", "2, 3, 29999, 9999", "0, 1, 7, 7", "0, 3, -1, -1"
     })
     void levelsGoRound(int index, int count, long deepestLevel, long entered) {
         assertThat(RingReading.entered(index, count, deepestLevel)).isEqualTo(entered);

@@ -50,16 +50,11 @@ class RunScreenTest {
 
     private static CsvRow waiting(String scenario, Map<String, String> other) {
         Map<String, String> cells = new LinkedHashMap<>(Map.of(
-                "workload",
-                "hold-blocking",
-                "ceiling_connections",
-                "200",
-                "limiting_factor",
-                "server-threads",
-                "evidence",
-                "200 of 200 request threads busy",
-                "relief",
-                "raise maxThreads (now 200)"));
+                "workload", "hold-blocking",
+                "ceiling_connections", "200",
+                "limiting_factor", "server-threads",
+                "evidence", "200 of 200 request threads busy",
+                "relief", "raise maxThreads (now 200)"));
         cells.putAll(other);
         return row(scenario, cells);
     }
@@ -112,14 +107,10 @@ class RunScreenTest {
                         List.of(row(
                                 "probe",
                                 Map.of(
-                                        "thread_kind",
-                                        "",
-                                        "nofile",
-                                        "2048",
-                                        "next_limits",
-                                        "server-heap: 81 % used",
-                                        "confidence",
-                                        "high"))),
+                                        "thread_kind", "",
+                                        "nofile", "2048",
+                                        "next_limits", "server-heap: 81 % used",
+                                        "confidence", "high"))),
                         new RunSetup(
                                 "probe",
                                 List.of("http://127.0.0.1:8080/shop  tomcat 11.0.25, pid 7"),
@@ -161,25 +152,17 @@ class RunScreenTest {
                         row(
                                 "b",
                                 Map.of(
-                                        "verdict",
-                                        "skipped",
-                                        "relief",
-                                        "",
-                                        "workload",
-                                        "keep-alive",
-                                        "why",
-                                        "needs a JDK 21")),
+                                        "verdict", "skipped",
+                                        "relief", "",
+                                        "workload", "keep-alive",
+                                        "why", "needs a JDK 21")),
                         row(
                                 "c",
                                 Map.of(
-                                        "verdict",
-                                        "skipped",
-                                        "relief",
-                                        "",
-                                        "workload",
-                                        "keep-alive",
-                                        "why",
-                                        "needs a JDK 21"))))
+                                        "verdict", "skipped",
+                                        "relief", "",
+                                        "workload", "keep-alive",
+                                        "why", "needs a JDK 21"))))
                 .contains("    2  skipped: needs a JDK 21 (keep-alive, keep-alive)")
                 .last()
                 .isEqualTo("1 of 3 scenarios met a limit, 2 skipped; measured for 18 s");

@@ -63,12 +63,9 @@ class SettingChangesTest {
                         row(
                                 "b",
                                 Map.of(
-                                        "buffer_bytes",
-                                        "1024",
-                                        "ceiling_connections",
-                                        "1990",
-                                        "heap_bytes_per_connection",
-                                        "70000")))))
+                                        "buffer_bytes", "1024",
+                                        "ceiling_connections", "1990",
+                                        "heap_bytes_per_connection", "70000")))))
                 .isEmpty();
     }
 
@@ -79,12 +76,9 @@ class SettingChangesTest {
                         row(
                                 "b",
                                 Map.of(
-                                        "buffer_bytes",
-                                        "1024",
-                                        "max_threads",
-                                        "50",
-                                        "heap_bytes_per_connection",
-                                        "9")))))
+                                        "buffer_bytes", "1024",
+                                        "max_threads", "50",
+                                        "heap_bytes_per_connection", "9")))))
                 .isEmpty();
     }
 
