@@ -50,12 +50,9 @@ class RoomsCommandTest extends CommandLineFixture {
 
     @Test
     void roomsOfSeveralServersTakeTurnsOverTheTransportsThatEachHas() {
-        assertThat(execute(
-                        "rooms",
-                        "--container=cometd,jetty,netty",
-                        "--transport=long-polling,websocket",
-                        "--forks=2",
-                        "--users=1000"))
+        assertThat(
+                        execute(
+                                "rooms --container=cometd,jetty,netty --transport=long-polling,websocket --forks=2 --users=1000"))
                 .as(text(err))
                 .isZero();
 

@@ -3,13 +3,12 @@ package io.ceiling.harness.expect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,9 +25,7 @@ class ExpectationTest {
     }
 
     private static CsvRow row(String scenario, String... cells) {
-        Map<String, String> all = new LinkedHashMap<>(Map.of("scenario", scenario));
-        Arrays.stream(cells).map(cell -> cell.split("=", 2)).forEach(cell -> all.put(cell[0], cell[1]));
-        return CsvRow.of(all);
+        return Cells.with(Cells.row("scenario=" + scenario), cells);
     }
 
     private static CsvRow websocket(String... cells) {

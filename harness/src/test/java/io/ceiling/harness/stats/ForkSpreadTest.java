@@ -20,7 +20,6 @@ class ForkSpreadTest {
 
     private static final Path REFERENCE = Path.of("..", "results", "reference");
 
-    /** Values of the forks of one setting. */
     private record Forks(List<Double> values) {
 
         private double mean() {

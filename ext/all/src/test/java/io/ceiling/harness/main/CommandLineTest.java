@@ -98,15 +98,7 @@ class CommandLineTest extends CommandLineFixture {
     @Test
     void runPassesTheExpandedMatrixOn() {
         int exitCode = execute(
-                "run",
-                "--container=jetty",
-                "--thread-kind",
-                "platform",
-                "--workload=websocket",
-                "--hold=1s",
-                "--slo=500ms",
-                "--null-time=0ms",
-                "--name=mine");
+                "run --container=jetty --thread-kind platform --workload=websocket --hold=1s --slo=500ms --null-time=0ms --name=mine");
 
         assertThat(exitCode).isZero();
         assertThat(requests).singleElement().satisfies(request -> {
