@@ -35,39 +35,19 @@ class ArchitectureTest {
 
     /** The rooms of the harness from the ground up; a room knows those before it alone. */
     private static final List<String> ROOMS = List.of(
-            "text", "install",
-            "stats", "rows",
-            "scenario", "reading",
-            "result.law", "result",
-            "os", "container",
-            "workload", "matrix",
-            "server", "fleet",
-            "observe.jmx", "observe",
-            "verdict.law", "verdict.threads",
-            "verdict", "verdict.ramp",
-            "report.csv", "report",
-            "estimate", "report.console",
-            "report.html.chart", "report.html",
-            "expect", "engine.control",
-            "engine.session", "run",
-            "engine.ramp", "engine",
-            "cli", "command.run",
-            "command.probe", "command.doctor",
-            "command.show", "main");
+            """
+            text install stats rows scenario reading result.law result os container workload matrix server
+            fleet observe.jmx observe verdict.law verdict.threads verdict verdict.ramp report.csv report
+            estimate report.console report.html.chart report.html expect engine.control engine.session run
+            engine.ramp engine cli command.run command.probe command.doctor command.show main"""
+                    .split("\\s+"));
 
     private static final int MAX_COMPONENTS = 8;
 
-    /** Methods of a text that search or cut it. */
     private static final Set<String> SEARCHES = Set.of(
-            "contains",
-            "startsWith",
-            "endsWith",
-            "indexOf",
-            "lastIndexOf",
-            "split",
-            "substring",
-            "replaceAll",
-            "replaceFirst");
+            """
+            contains startsWith endsWith indexOf lastIndexOf split substring replaceAll replaceFirst"""
+                    .split("\\s+"));
 
     private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
     private static final List<ContainerKind.ServerProgram> SERVERS =
@@ -87,7 +67,6 @@ class ArchitectureTest {
     private static final List<String> BENCHMARKS =
             Stream.of("jmh").filter(ArchitectureTest::isBuilt).toList();
 
-    /** Jars that the harness finds when it runs. */
     private static final List<String> EXTENSIONS = extensions();
 
     private static final List<String> MODULES = Stream.of(
@@ -390,7 +369,6 @@ class ArchitectureTest {
         return imported;
     }
 
-    /** Returns the folders of ext with a program. */
     private static List<String> extensions() {
         try (Stream<Path> folders = Files.list(Path.of("..", "ext"))) {
             return folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
