@@ -25,10 +25,8 @@ class ServerSpecTest {
 
     @ParameterizedTest
     @CsvSource({
-        "tomcat-bio-platform, tomcat, BIO, PLATFORM",
-        "tomcat-nio-virtual, tomcat, NIO, VIRTUAL",
-        "tomcat-nio2-platform, tomcat, NIO2, PLATFORM",
-        "jetty-virtual, jetty, NIO, VIRTUAL"
+        "tomcat-bio-platform, tomcat, BIO, PLATFORM", "tomcat-nio-virtual, tomcat, NIO, VIRTUAL",
+        "tomcat-nio2-platform, tomcat, NIO2, PLATFORM", "jetty-virtual, jetty, NIO, VIRTUAL"
     })
     void namesContainerConnectorAndThreads(String label, String container, Connector connector, ThreadKind threadKind) {
         Scenario scenario = ServerSpec.of(label, "default").scenario(JDK, 20_000);
@@ -46,12 +44,8 @@ class ServerSpecTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "jetty",
-                "jetty-nio-platform",
-                "tomcat-nio",
-                "tomcat-apr-platform",
-                "tomcat-nio-green",
+                "", "jetty", "jetty-nio-platform",
+                "tomcat-nio", "tomcat-apr-platform", "tomcat-nio-green",
                 "x-nio-virtual"
             })
     void refusesServersThatThereAreNot(String label) {

@@ -23,12 +23,9 @@ class SmokeIT {
 
     /** One of each class. */
     private static final List<String> FIRST = List.of(
-            "BroadcastBenchmark",
-            "RequestBenchmark.synchronous",
-            "SuspendedBenchmark",
-            "WebSocketBenchmark",
-            "EncoderBenchmark.maskedFrame",
-            "ParserBenchmark.httpAnswer");
+            "BroadcastBenchmark", "RequestBenchmark.synchronous",
+            "SuspendedBenchmark", "WebSocketBenchmark",
+            "EncoderBenchmark.maskedFrame", "ParserBenchmark.httpAnswer");
 
     @TempDir
     Path folder;

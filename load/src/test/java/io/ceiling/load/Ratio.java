@@ -23,7 +23,6 @@ record Ratio(String what, List<Double> own, List<Double> other) {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** Returns the figure in the output of a program. */
     static double figure(Pattern figure, String output) throws IOException {
         Matcher matcher = figure.matcher(output);
         if (!matcher.find()) {
@@ -43,7 +42,6 @@ record Ratio(String what, List<Double> own, List<Double> other) {
         return this;
     }
 
-    /** Prints ratios as a table in Markdown. */
     static void table(Map<Ratio, String> goals) {
         print(HEAD);
         goals.forEach((ratio, goal) -> {

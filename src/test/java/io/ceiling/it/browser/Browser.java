@@ -80,7 +80,6 @@ final class Browser implements AutoCloseable {
         return List.copyOf(complaints);
     }
 
-    /** Closes all pages. */
     void closeVisitors() {
         List.copyOf(chromium.contexts()).forEach(BrowserContext::close);
     }

@@ -55,7 +55,6 @@ class LargeReportIT {
         }
     }
 
-    /** Picks that scenario and asks its chart. */
     private static Object highest(ReportPage page, String scenario) {
         Object place = page.page().evaluate("name => String(scenarios.indexOf(name))", scenario);
         page.at(".choice select").selectOption(String.valueOf(place));

@@ -46,7 +46,6 @@ final class ReportPage {
         return page.locator(selector);
     }
 
-    /** The first element of that kind with a text in it. */
     Locator at(String selector, String text) {
         return page.locator(selector, new Page.LocatorOptions().setHasText(text))
                 .first();
@@ -79,7 +78,6 @@ final class ReportPage {
                 .toList();
     }
 
-    /** The first cells of a table as it is shown. */
     List<String> column(String table, int column) {
         return at("%s tbody tr td:nth-child(%d)".formatted(table, column)).allInnerTexts();
     }

@@ -166,19 +166,10 @@ final class ReportRuns {
             List<Map<String, String>> rows = read(of.resolve(file));
             for (Map<String, String> row : rows) {
                 for (String column : List.of(
-                        "container",
-                        "container_version",
-                        "connector",
-                        "workload",
-                        "evidence",
-                        "limiting_factor",
-                        "next_limits",
-                        "why",
-                        "climb",
-                        "setting",
-                        "setting_to",
-                        "published_stopped_by",
-                        "ended")) {
+                        """
+                        container container_version connector workload evidence limiting_factor next_limits
+                        why climb setting setting_to published_stopped_by ended"""
+                                .split("\\s+"))) {
                     row.computeIfPresent(column, (name, value) -> attack + "\u2028{a|b}");
                 }
                 row.computeIfPresent("relief", (name, value) -> "=HYPERLINK(\"http://x\")");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,14 +26,11 @@ class AftermathIT {
 
     private CeilingCommand ceiling(String... arguments) throws InterruptedException {
         return CeilingCommand.run(Stream.concat(
-                        Stream.of(
-                                "run",
-                                "--container=tomcat",
-                                "--connector=nio",
-                                "--thread-kind=platform",
-                                "--workload=keep-alive",
-                                "--buffer=default",
-                                "--results=" + folder.resolve("results")),
+                        Words.of(
+                                "run --container=tomcat --connector=nio --thread-kind=platform --workload=keep-alive "
+                                        + "--buffer=default --results=%s",
+                                folder.resolve("results"))
+                                .stream(),
                         Stream.of(arguments))
                 .toArray(String[]::new));
     }

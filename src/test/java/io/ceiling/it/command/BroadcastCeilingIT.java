@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,24 +23,12 @@ class BroadcastCeilingIT {
 
     @Test
     void subscribersOfAServerWithVirtualThreadsAreStoppedByItsDescriptors() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run(
-                "run",
-                "--results=" + folder.resolve("results"),
-                "--threads=default",
-                "--buffer=default",
-                "--preset=full",
-                "--forks=1",
-                "--hold=100ms",
-                "--workload=broadcast",
-                "--container=jetty",
-                "--connector=nio",
-                "--thread-kind=virtual",
-                "--transport=websocket",
-                "--heap=256m",
-                "--nofile=320",
-                "--publish=50",
-                "--publish-time=1s",
-                "--message-slo=10s");
+        CeilingCommand ceiling = CeilingCommand.run(Words.of(
+                "run --results=%s --threads=default --buffer=default --preset=full --forks=1 --hold=100ms "
+                        + "--workload=broadcast --container=jetty --connector=nio --thread-kind=virtual "
+                        + "--transport=websocket --heap=256m --nofile=320 --publish=50 --publish-time=1s "
+                        + "--message-slo=10s",
+                folder.resolve("results")));
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         NamedCsvRecord row =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,17 +26,10 @@ class ClassArchiveIT {
         CeilingProcess ceiling = CeilingProcess.start(
                 folder,
                 List.of(),
-                List.of(
-                        "run",
-                        "--results=" + folder.resolve("results"),
-                        "--container=tomcat",
-                        "--connector=nio",
-                        "--thread-kind=platform",
-                        "--workload=hold-async",
-                        "--cap=100",
-                        "--hold=2s",
-                        "--threads=default",
-                        "--buffer=default"));
+                Words.of(
+                        "run --results=%s --container=tomcat --connector=nio --thread-kind=platform "
+                                + "--workload=hold-async --cap=100 --hold=2s --threads=default --buffer=default",
+                        folder.resolve("results")));
         Awaiting.until(
                 "connections that are held",
                 Duration.ofSeconds(60),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -21,16 +22,10 @@ class ClimbCommandIT {
 
     @Test
     void namesOneLimitAfterTheOtherAndProvesEach() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run(
-                "climb",
-                "--results=" + folder.resolve("results"),
-                "--container=tomcat",
-                "--connector=nio",
-                "--workload=hold-blocking",
-                "--threads=50",
-                "--nofile=512",
-                "--heap=256m",
-                "--cap=1000");
+        CeilingCommand ceiling = CeilingCommand.run(Words.of(
+                "climb --results=%s --container=tomcat --connector=nio --workload=hold-blocking --threads=50 "
+                        + "--nofile=512 --heap=256m --cap=1000",
+                folder.resolve("results")));
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         Path run = CeilingsCsv.onlyRun(folder.resolve("results"));
@@ -55,16 +50,10 @@ class ClimbCommandIT {
 
     @Test
     void controlsShowThatTheNamedLimitIsTheCause() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run(
-                "climb",
-                "--results=" + folder.resolve("results"),
-                "--container=tomcat",
-                "--connector=nio",
-                "--workload=hold-blocking",
-                "--threads=50",
-                "--heap=256m",
-                "--cap=400",
-                "--controls=all");
+        CeilingCommand ceiling = CeilingCommand.run(Words.of(
+                "climb --results=%s --container=tomcat --connector=nio --workload=hold-blocking --threads=50 "
+                        + "--heap=256m --cap=400 --controls=all",
+                folder.resolve("results")));
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> steps = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "climb.csv");

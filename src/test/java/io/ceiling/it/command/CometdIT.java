@@ -11,6 +11,7 @@ import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
+import io.ceiling.it.fixture.Words;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -61,16 +62,11 @@ class CometdIT {
 
     private static String[] rooms(Path results, String containers, String... more) {
         return Stream.concat(
-                        Stream.of(
-                                "rooms",
-                                "--results=" + results,
-                                "--container=" + containers,
-                                "--users=60",
-                                "--rooms=6",
-                                "--time=3s",
-                                "--message-slo=30s",
-                                "--heap=256m",
-                                "--nofile=1024"),
+                        Words.of(
+                                "rooms --results=%s --container=%s --users=60 --rooms=6 --time=3s --message-slo=30s "
+                                        + "--heap=256m --nofile=1024",
+                                results, containers)
+                                .stream(),
                         Stream.of(more))
                 .toArray(String[]::new);
     }
@@ -136,13 +132,8 @@ class CometdIT {
         assertThat(hold.errors()).contains("workload hold-async is one of servlets, which cometd does not have");
 
         CeilingCommand broadcast = CeilingCommand.run(
-                "run",
-                "--container=cometd",
-                "--workload=broadcast",
-                "--transport=long-polling",
-                "--thread-kind=platform",
-                "--connector=nio",
-                "--dry-run");
+                Words.of("run --container=cometd --workload=broadcast --transport=long-polling --thread-kind=platform "
+                        + "--connector=nio --dry-run"));
         assertThat(broadcast.output() + broadcast.errors())
                 .contains("skipped: workload broadcast needs a server that publishes by itself");
     }

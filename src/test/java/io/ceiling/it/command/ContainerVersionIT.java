@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,21 +30,11 @@ class ContainerVersionIT {
     }
 
     private CeilingCommand run(String containers, String... releases) throws InterruptedException {
-        return CeilingCommand.run(
-                "run",
-                "--results=" + results(),
-                "--container=" + containers,
-                "--connector=nio",
-                "--thread-kind=platform",
-                "--workload=websocket",
-                "--threads=default",
-                "--buffer=default",
-                "--container-version=" + String.join(",", releases),
-                "--nofile=2048",
-                "--heap=128m",
-                "--cap=100",
-                "--slo=20s",
-                "--null-time=0ms");
+        return CeilingCommand.run(Words.of(
+                "run --results=%s --container=%s --connector=nio --thread-kind=platform --workload=websocket "
+                        + "--threads=default --buffer=default --container-version=%s --nofile=2048 --heap=128m "
+                        + "--cap=100 --slo=20s --null-time=0ms",
+                results(), containers, String.join(",", releases)));
     }
 
     /** A release before the one of the build, and one of the older line, of each container. */

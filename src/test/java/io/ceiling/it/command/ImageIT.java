@@ -51,16 +51,11 @@ class ImageIT {
     void runsAScenarioAsAUserThatIsNotRoot() throws Exception {
         try (GenericContainer<?> container = new GenericContainer<>(image())
                 .withCommand(
-                        "run",
-                        "--container=tomcat",
-                        "--connector=nio",
-                        "--thread-kind=platform",
-                        "--workload=hold-async",
-                        "--cap=100",
-                        "--slo=20s",
-                        "--heap=256m",
-                        "--threads=default",
-                        "--buffer=default")
+                        "run", "--container=tomcat",
+                        "--connector=nio", "--thread-kind=platform",
+                        "--workload=hold-async", "--cap=100",
+                        "--slo=20s", "--heap=256m",
+                        "--threads=default", "--buffer=default")
                 .withNetworkMode("host")
                 .withStartupCheckStrategy(new OneShotStartupCheckStrategy().withTimeout(LONGEST_RUN))) {
             container.start();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,13 +26,10 @@ class InstancesIT {
 
     private Path run(String... options) throws Exception {
         Path results = folder.resolve("results");
-        Stream<String> always = Stream.of(
-                "run",
-                "--results=" + results,
-                "--instances=" + SERVERS,
-                "--container=tomcat",
-                "--connector=nio",
-                "--thread-kind=platform");
+        Stream<String> always = Words.of(
+                "run --results=%s --instances=%s --container=tomcat --connector=nio --thread-kind=platform",
+                results, SERVERS)
+                .stream();
         CeilingCommand ceiling =
                 CeilingCommand.run(Stream.concat(always, Stream.of(options)).toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();

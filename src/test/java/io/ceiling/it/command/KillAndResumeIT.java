@@ -7,6 +7,7 @@ import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,18 +108,11 @@ class KillAndResumeIT {
     void goesOnWhenAServerIsKilled() throws Exception {
         CeilingProcess ceiling = CeilingProcess.start(
                 folder,
-                "run",
-                "--results=" + folder.resolve("results"),
-                "--container=jetty",
-                "--thread-kind=platform",
-                "--workload=hold-async,keep-alive",
-                "--cap=180",
-                "--hold=3s",
-                "--slo=20s",
-                "--nofile=2048",
-                "--heap=256m",
-                "--threads=default",
-                "--buffer=default");
+                List.of(),
+                Words.of(
+                        "run --results=%s --container=jetty --thread-kind=platform --workload=hold-async,keep-alive "
+                                + "--cap=180 --hold=3s --slo=20s --nofile=2048 --heap=256m --threads=default --buffer=default",
+                        folder.resolve("results")));
         Awaiting.until("a server", PATIENCE, () -> server(ceiling).isPresent());
         Awaiting.until("a step that passed", PATIENCE, () -> samplesOf("hold-async") >= 2);
 

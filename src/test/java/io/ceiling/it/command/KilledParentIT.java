@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.Words;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,18 +36,10 @@ class KilledParentIT {
         return CeilingProcess.start(
                 folder,
                 List.of("env", mark, "prlimit", "--nofile=700:700", "--"),
-                List.of(
-                        "run",
-                        "--results=" + folder.resolve("results"),
-                        "--container=jetty",
-                        "--thread-kind=platform",
-                        "--workload=hold-async",
-                        "--cap=2000",
-                        "--hold=2s",
-                        "--nofile=700",
-                        "--heap=256m",
-                        "--threads=default",
-                        "--buffer=default"));
+                Words.of(
+                        "run --results=%s --container=jetty --thread-kind=platform --workload=hold-async --cap=2000 "
+                                + "--hold=2s --nofile=700 --heap=256m --threads=default --buffer=default",
+                        folder.resolve("results")));
     }
 
     @Tag("all")

@@ -7,6 +7,7 @@ import io.ceiling.harness.container.Containers;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.StartedServer;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,14 +31,11 @@ class NodeLimitsIT {
 
     private NamedCsvRecord row(String... arguments) throws Exception {
         CeilingCommand ceiling = CeilingCommand.run(Stream.concat(
-                        Stream.of(
-                                "run",
-                                "--results=" + folder.resolve("results"),
-                                "--container=node",
-                                "--connector=nio",
-                                "--thread-kind=platform",
-                                "--buffer=default",
-                                "--null-time=0ms"),
+                        Words.of(
+                                "run --results=%s --container=node --connector=nio --thread-kind=platform --buffer=default "
+                                        + "--null-time=0ms",
+                                folder.resolve("results"))
+                                .stream(),
                         Stream.of(arguments))
                 .toArray(String[]::new));
 

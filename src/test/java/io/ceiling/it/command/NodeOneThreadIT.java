@@ -8,6 +8,7 @@ import io.ceiling.harness.container.Containers;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.StartedServer;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,20 +46,11 @@ class NodeOneThreadIT {
         CeilingProcess ceiling = CeilingProcess.start(
                 folder,
                 List.of("env", "NODE_OPTIONS=--require=" + computing),
-                List.of(
-                        "run",
-                        "--results=" + folder.resolve("results"),
-                        "--container=node",
-                        "--connector=nio",
-                        "--thread-kind=platform",
-                        "--buffer=default",
-                        "--null-time=0ms",
-                        "--threads=1",
-                        "--workload=keep-alive",
-                        "--heap=256m",
-                        "--nofile=16384",
-                        "--cap=6000",
-                        "--slo=2s"));
+                Words.of(
+                        "run --results=%s --container=node --connector=nio --thread-kind=platform --buffer=default "
+                                + "--null-time=0ms --threads=1 --workload=keep-alive --heap=256m --nofile=16384 --cap=6000 "
+                                + "--slo=2s",
+                        folder.resolve("results")));
 
         // The one thread of a busy host is not full, but waits for its turn.
         assumeTrue(

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.JavaHomes;
+import io.ceiling.it.fixture.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,17 +64,11 @@ class OtherUserIT {
         assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
         ceiling = CeilingProcess.start(
                 folder,
-                "run",
-                "--results=" + folder.resolve("results"),
-                "--container=jetty",
-                "--thread-kind=platform",
-                "--workload=hold-async",
-                "--cap=200",
-                "--hold=60s",
-                "--nofile=1024",
-                "--heap=256m",
-                "--threads=default",
-                "--buffer=default");
+                List.of(),
+                Words.of(
+                        "run --results=%s --container=jetty --thread-kind=platform --workload=hold-async --cap=200 "
+                                + "--hold=60s --nofile=1024 --heap=256m --threads=default --buffer=default",
+                        folder.resolve("results")));
         Awaiting.until(
                 "connections that are held",
                 PATIENCE,

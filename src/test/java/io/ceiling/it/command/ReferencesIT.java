@@ -61,15 +61,10 @@ class ReferencesIT {
             int port = server.port();
             List<String> answers = new ArrayList<>();
             for (String path : List.of(
-                    "/length?length=1",
-                    "/length?length=4096",
-                    "/length?length=10240",
-                    "/length?length=10241",
-                    "/length?length=0x1",
-                    "/length?length=1&length=2",
-                    "/length?size=1",
-                    "/length",
-                    "/ws/upper")) {
+                    """
+                    /length?length=1 /length?length=4096 /length?length=10240 /length?length=10241
+                    /length?length=0x1 /length?length=1&length=2 /length?size=1 /length /ws/upper"""
+                            .split("\\s+"))) {
                 String answer = RawHttp.get("127.0.0.1", port, path);
                 answers.add(RawHttp.status(answer) + " " + RawHttp.body(answer));
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,18 +24,10 @@ class RoomsIT {
     @Test
     void everyMemberOfARoomOfEachServerGetsWhatIsSaidInIt() throws Exception {
         Path results = Files.createDirectory(folder.resolve("results"));
-        CeilingCommand ceiling = CeilingCommand.run(
-                "rooms",
-                "--results=" + results,
-                "--container=tomcat,jetty",
-                "--thread-kind=virtual",
-                "--users=60",
-                "--rooms=6",
-                "--time=3s",
-                "--message-slo=30s",
-                "--points=1",
-                "--heap=256m",
-                "--nofile=1024");
+        CeilingCommand ceiling = CeilingCommand.run(Words.of(
+                "rooms --results=%s --container=tomcat,jetty --thread-kind=virtual --users=60 --rooms=6 "
+                        + "--time=3s --message-slo=30s --points=1 --heap=256m --nofile=1024",
+                results));
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results), "rooms.csv");

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,18 +96,10 @@ class RunCommandIT {
             archive.write("any".getBytes(StandardCharsets.UTF_8));
         }
 
-        CeilingCommand ceiling = CeilingCommand.run(
-                "run",
-                "--results=" + results(),
-                "--container=tomcat,jetty",
-                "--connector=nio",
-                "--thread-kind=platform",
-                "--buffer=default",
-                "--threads=default",
-                "--war=" + war,
-                "--get=/index.txt",
-                "--cap=50",
-                "--slo=20s");
+        CeilingCommand ceiling = CeilingCommand.run(Words.of(
+                "run --results=%s --container=tomcat,jetty --connector=nio --thread-kind=platform "
+                        + "--buffer=default --threads=default --war=%s --get=/index.txt --cap=50 --slo=20s",
+                results(), war));
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         assertThat(CeilingsCsv.rows(CeilingsCsv.onlyRun(results())))

@@ -8,6 +8,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.harness.os.MemoryGroup;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,14 +44,9 @@ class SizeIT {
     void settingsHoldTheConnectionsAndATenthLessMemoryDoesNot() throws Exception {
         assumeGroups();
 
-        CeilingCommand ceiling = CeilingCommand.run(
-                "size",
-                "--connections=1500",
-                "--workload=websocket",
-                "--memory=1g",
-                "--cap=1000",
-                "--verify",
-                "--results=" + folder.resolve("results"));
+        CeilingCommand ceiling = CeilingCommand.run(Words.of(
+                "size --connections=1500 --workload=websocket --memory=1g --cap=1000 --verify --results=%s",
+                folder.resolve("results")));
 
         System.out.println(ceiling.output());
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();

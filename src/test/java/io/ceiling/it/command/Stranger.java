@@ -50,7 +50,6 @@ final class Stranger {
         return output(command);
     }
 
-    /** Returns what that text prints as the user of this process. */
     static String runAsOwner(String text, String... arguments) throws IOException, InterruptedException {
         return output(shell(text, arguments));
     }

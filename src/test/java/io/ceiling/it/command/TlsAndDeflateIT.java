@@ -8,6 +8,7 @@ import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -45,17 +46,11 @@ class TlsAndDeflateIT {
     }
 
     private CeilingCommand run(String... options) throws InterruptedException {
-        Stream<String> always = Stream.of(
-                "run",
-                "--results=" + results(),
-                "--thread-kind=platform",
-                "--threads=400",
-                "--buffer=default",
-                "--nofile=2048",
-                "--heap=256m",
-                "--cap=" + CONNECTIONS,
-                "--max-connections=4000",
-                "--slo=20s");
+        Stream<String> always = Words.of(
+                "run --results=%s --thread-kind=platform --threads=400 --buffer=default --nofile=2048 "
+                        + "--heap=256m --cap=%s --max-connections=4000 --slo=20s",
+                results(), CONNECTIONS)
+                .stream();
         return CeilingCommand.run(Stream.concat(always, Stream.of(options)).toArray(String[]::new));
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,13 +25,10 @@ class TrafficIT {
 
     /** Runs {@code ./ceiling traffic} of keep-alive connections that ask five times a second each, with more options. */
     private CeilingCommand traffic(String... more) throws InterruptedException {
-        Stream<String> common = Stream.of(
-                "traffic",
-                "--results=" + folder.resolve("results"),
-                "--workload=keep-alive",
-                "--connections=" + CONNECTIONS,
-                "--idle=100ms..300ms",
-                "--heap=256m");
+        Stream<String> common = Words.of(
+                "traffic --results=%s --workload=keep-alive --connections=%s --idle=100ms..300ms --heap=256m",
+                folder.resolve("results"), CONNECTIONS)
+                .stream();
         return CeilingCommand.run(Stream.concat(common, Stream.of(more)).toList());
     }
 

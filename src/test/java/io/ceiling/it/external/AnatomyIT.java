@@ -90,10 +90,8 @@ class AnatomyIT {
 
         List<NamedCsvRecord> parts = rows("part");
         for (String holder : List.of(
-                "SocketBufferHandler.readBuffer",
-                "SocketBufferHandler.writeBuffer",
-                "WsFrameServer.inputBuffer",
-                "WsFrameServer.messageBufferBinary")) {
+                "SocketBufferHandler.readBuffer", "SocketBufferHandler.writeBuffer",
+                "WsFrameServer.inputBuffer", "WsFrameServer.messageBufferBinary")) {
             NamedCsvRecord buffer = only(arrays(parts), "holder", holder);
             assertThat(number(buffer, "objects_per_connection")).isCloseTo(1, within(0.05));
             assertThat(number(buffer, "bytes_per_connection")).isCloseTo(8_208, within(500.0));

@@ -9,6 +9,7 @@ import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.JavaHomes;
 import io.ceiling.it.fixture.ServerKind;
 import io.ceiling.it.fixture.SleepingApplication;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -60,18 +61,10 @@ class InFlightIT {
     @Tag("all")
     @Test
     void twiceTheThreadsOfAServerOfOursHoldTwiceAsManyRequests() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run(
-                "run",
-                "--results=" + probing.results(),
-                "--container=tomcat",
-                "--connector=nio",
-                "--thread-kind=platform",
-                "--buffer=default",
-                "--threads=40",
-                "--war=" + SleepingApplication.war(folder),
-                "--in-flight=/sleep?ms=200",
-                "--cap=1000",
-                "--slo=900ms");
+        CeilingCommand ceiling = CeilingCommand.run(Words.of(
+                "run --results=%s --container=tomcat --connector=nio --thread-kind=platform --buffer=default "
+                        + "--threads=40 --war=%s --in-flight=/sleep?ms=200 --cap=1000 --slo=900ms",
+                probing.results(), SleepingApplication.war(folder)));
 
         System.out.println(ceiling.output());
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();

@@ -21,7 +21,6 @@ final class SessionApplication {
 
     private SessionApplication() {}
 
-    /** The session of a client. */
     private static final class Session {
         private final byte[] data = new byte[DATA_BYTES];
     }

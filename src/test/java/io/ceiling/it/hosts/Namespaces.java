@@ -100,7 +100,6 @@ final class Namespaces {
         }
     }
 
-    /** Returns the command that runs the one behind it on a host. */
     List<String> on(int host) {
         return List.of("ip", "netns", "exec", names.get(host));
     }
@@ -140,7 +139,6 @@ final class Namespaces {
         }
     }
 
-    /** Returns the processes on a host. */
     List<Long> processes(int host) throws IOException, InterruptedException {
         return Arrays.stream(run("ip", "netns", "pids", names.get(host)).split("\\s+"))
                 .filter(text -> !text.isBlank())

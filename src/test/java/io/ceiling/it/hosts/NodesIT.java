@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Words;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -85,15 +86,10 @@ class NodesIT {
 
     private static String[] run(String... more) {
         return Stream.concat(
-                        Stream.of(
-                                "run",
-                                "--container=tomcat",
-                                "--connector=nio",
-                                "--thread-kind=platform",
-                                "--buffer=default",
-                                "--threads=default",
-                                "--slo=20s",
-                                "--heap=256m"),
+                        Stream.of(new String[] {
+                            "run", "--container=tomcat", "--connector=nio", "--thread-kind=platform",
+                            "--buffer=default", "--threads=default", "--slo=20s", "--heap=256m"
+                        }),
                         Stream.of(more))
                 .toArray(String[]::new);
     }
@@ -101,14 +97,9 @@ class NodesIT {
     /** Traffic that goes on until something ends it. */
     private static String[] longTraffic(String... more) {
         return Stream.concat(
-                        Stream.of(
-                                "traffic",
-                                "--container=jetty",
-                                "--workload=websocket",
-                                "--connections=60",
-                                "--idle=100ms..200ms",
-                                "--time=10m",
-                                "--heap=128m"),
+                        Words.of("traffic --container=jetty --workload=websocket --connections=60 --idle=100ms..200ms "
+                                        + "--time=10m --heap=128m")
+                                .stream(),
                         Stream.of(more))
                 .toArray(String[]::new);
     }

@@ -119,7 +119,6 @@ final class Sshd implements AutoCloseable {
         }
     }
 
-    /** Returns the command that runs that of a build on the host of this sshd. */
     String command(Path home, String arguments) {
         return "%s env JAVA_HOME=%s %s %s"
                 .formatted(ssh, System.getProperty("java.home"), home.resolve("ceiling"), arguments);

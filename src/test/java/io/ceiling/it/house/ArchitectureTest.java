@@ -35,58 +35,19 @@ class ArchitectureTest {
 
     /** The rooms of the harness from the ground up; a room knows those before it alone. */
     private static final List<String> ROOMS = List.of(
-            "text",
-            "install",
-            "stats",
-            "rows",
-            "scenario",
-            "reading",
-            "result.law",
-            "result",
-            "os",
-            "container",
-            "workload",
-            "matrix",
-            "server",
-            "fleet",
-            "observe.jmx",
-            "observe",
-            "verdict.law",
-            "verdict.threads",
-            "verdict",
-            "verdict.ramp",
-            "report.csv",
-            "report",
-            "estimate",
-            "report.console",
-            "report.html.chart",
-            "report.html",
-            "expect",
-            "engine.control",
-            "engine.session",
-            "run",
-            "engine.ramp",
-            "engine",
-            "cli",
-            "command.run",
-            "command.probe",
-            "command.doctor",
-            "command.show",
-            "main");
+            """
+            text install stats rows scenario reading result.law result os container workload matrix server
+            fleet observe.jmx observe verdict.law verdict.threads verdict verdict.ramp report.csv report
+            estimate report.console report.html.chart report.html expect engine.control engine.session run
+            engine.ramp engine cli command.run command.probe command.doctor command.show main"""
+                    .split("\\s+"));
 
     private static final int MAX_COMPONENTS = 8;
 
-    /** Methods of a text that search or cut it. */
     private static final Set<String> SEARCHES = Set.of(
-            "contains",
-            "startsWith",
-            "endsWith",
-            "indexOf",
-            "lastIndexOf",
-            "split",
-            "substring",
-            "replaceAll",
-            "replaceFirst");
+            """
+            contains startsWith endsWith indexOf lastIndexOf split substring replaceAll replaceFirst"""
+                    .split("\\s+"));
 
     private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
     private static final List<ContainerKind.ServerProgram> SERVERS =
@@ -106,7 +67,6 @@ class ArchitectureTest {
     private static final List<String> BENCHMARKS =
             Stream.of("jmh").filter(ArchitectureTest::isBuilt).toList();
 
-    /** Jars that the harness finds when it runs. */
     private static final List<String> EXTENSIONS = extensions();
 
     private static final List<String> MODULES = Stream.of(
@@ -208,14 +168,10 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(containersAnd(
-                        "io.ceiling.webapp..",
-                        "io.ceiling.harness.cli..",
-                        "io.ceiling.harness.command..",
-                        "io.ceiling.harness.engine..",
-                        "io.ceiling.harness.run..",
-                        "io.ceiling.harness.fleet..",
-                        "io.ceiling.harness.verdict..",
-                        "io.ceiling.harness.report.."));
+                        "io.ceiling.webapp..", "io.ceiling.harness.cli..",
+                        "io.ceiling.harness.command..", "io.ceiling.harness.engine..",
+                        "io.ceiling.harness.run..", "io.ceiling.harness.fleet..",
+                        "io.ceiling.harness.verdict..", "io.ceiling.harness.report.."));
 
         assumeTrue(isBuilt("jmh"), "the micro-benchmarks are not built: mvn -Pall verify builds them");
         rule.check(classesOf("jmh"));
@@ -249,10 +205,8 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.ceiling.load.http..",
-                        "io.ceiling.load.websocket..",
-                        "io.ceiling.load.channels..",
-                        "io.ceiling.load.workload..");
+                        "io.ceiling.load.http..", "io.ceiling.load.websocket..",
+                        "io.ceiling.load.channels..", "io.ceiling.load.workload..");
 
         rule.check(classesOf("load"));
     }
@@ -263,10 +217,8 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.ceiling.load..")
                         .and(resideOutsideOfPackages(
-                                "io.ceiling.load.channels",
-                                "io.ceiling.load.http",
-                                "io.ceiling.load.socket",
-                                "io.ceiling.load.websocket")));
+                                "io.ceiling.load.channels", "io.ceiling.load.http",
+                                "io.ceiling.load.socket", "io.ceiling.load.websocket")));
 
         assumeTrue(isBuilt("jmh"), "the micro-benchmarks are not built: mvn -Pall verify builds them");
         rule.check(classesOf("jmh"));
@@ -417,7 +369,6 @@ class ArchitectureTest {
         return imported;
     }
 
-    /** Returns the folders of ext with a program. */
     private static List<String> extensions() {
         try (Stream<Path> folders = Files.list(Path.of("..", "ext"))) {
             return folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))

@@ -111,7 +111,6 @@ class DocumentationTest {
         return hash < 0 || anchors(path).contains(target.substring(hash + 1));
     }
 
-    /** Returns the anchors that code hosts make of headings. */
     private static Set<String> anchors(Path document) throws IOException {
         return HEADING.matcher(Files.readString(document))
                 .results()

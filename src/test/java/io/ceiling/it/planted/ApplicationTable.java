@@ -17,25 +17,11 @@ final class ApplicationTable {
     private static final int PERCENT = 5;
 
     private static final List<String> HEADER = List.of(
-            "seed",
-            "draw",
-            "commit",
-            "platform",
-            "limit",
-            "settings",
-            "service_ms",
-            "slo_ms",
-            "way",
-            "expected_names",
-            "found_name",
-            "expected_served",
-            "found_served",
-            "expected_number",
-            "found_number",
-            "verdict",
-            "seconds",
-            "evidence",
-            "skipped_reason");
+            """
+            seed draw commit platform limit settings service_ms slo_ms way expected_names found_name
+            expected_served found_served expected_number found_number verdict seconds evidence
+            skipped_reason"""
+                    .split("\\s+"));
 
     private static final String FORM = "%-28s %6s %6s %6s %6s %8s %8s %12s %12s %7s %6s";
 

@@ -112,7 +112,6 @@ record ChainDraw(
         };
     }
 
-    /** A backend with room. */
     private static Station pool(Dice dice, int size, int millis) {
         return new Station(Kind.POOL, size, 2 * size + dice.between(0, 20), millis);
     }
@@ -186,7 +185,6 @@ record ChainDraw(
         return station.perSecond(resource == Resource.QUEUE ? Resource.WORKERS : resource);
     }
 
-    /** Share of the requests that come to a station. */
     private static double share(List<Station> chain, int at) {
         return chain.stream()
                 .limit(at)

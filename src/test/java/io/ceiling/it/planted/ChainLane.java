@@ -26,22 +26,10 @@ final class ChainLane {
     private static final int PERCENT = 5;
 
     private static final List<String> HEADER = List.of(
-            "seed",
-            "draw",
-            "commit",
-            "platform",
-            "chain",
-            "slo_ms",
-            "slowest",
-            "true_number",
-            "true_names",
-            "found_number",
-            "found_name",
-            "found_verdict",
-            "judgement",
-            "best_name",
-            "seconds",
-            "evidence");
+            """
+            seed draw commit platform chain slo_ms slowest true_number true_names found_number found_name
+            found_verdict judgement best_name seconds evidence"""
+                    .split("\\s+"));
 
     private final long seed;
     private final Path csv;

@@ -99,7 +99,6 @@ enum ChainPlatform {
         };
     }
 
-    /** The command that starts a backend. */
     static List<String> backend(int port, int places, int millis) {
         return List.of(
                 PYTHON,

@@ -24,7 +24,6 @@ final class ChainSimulation {
 
     private record Event(double time, long order, Runnable what) {}
 
-    /** Places that are taken in the order of arrival. */
     private static final class Places {
         private final Deque<Runnable> waiting = new ArrayDeque<>();
         private int free;
@@ -60,7 +59,7 @@ final class ChainSimulation {
     private final boolean oneThread;
     /** Requests inside a queue, or asked of a cache. */
     private final int[] counts;
-    /** When the next token of a bucket is there. */
+
     private final double[] tokens;
 
     private final double slo;

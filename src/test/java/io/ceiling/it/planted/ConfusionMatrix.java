@@ -11,17 +11,10 @@ import java.util.stream.Stream;
 final class ConfusionMatrix {
 
     private static final List<String> HEADER = List.of(
-            "factor",
-            "plant",
-            "container",
-            "connector",
-            "thread_kind",
-            "workload",
-            "named",
-            "right",
-            "ceiling",
-            "evidence",
-            "skipped_reason");
+            """
+            factor plant container connector thread_kind workload named right ceiling evidence
+            skipped_reason"""
+                    .split("\\s+"));
 
     private ConfusionMatrix() {}
 

@@ -53,7 +53,6 @@ final class ControlGroup implements Closeable {
         }
     }
 
-    /** The line of shell that moves a process into it. */
     String join() {
         return "echo $$ > '%s' || exit 1".formatted(folder.resolve("cgroup.procs"));
     }

@@ -16,20 +16,10 @@ final class DrawTable {
     private static final int PERCENT = 5;
 
     private static final List<String> HEADER = List.of(
-            "seed",
-            "draw",
-            "kind",
-            "server",
-            "workload",
-            "settings",
-            "expected_name",
-            "found_name",
-            "expected_number",
-            "found_number",
-            "verdict",
-            "seconds",
-            "evidence",
-            "skipped_reason");
+            """
+            seed draw kind server workload settings expected_name found_name expected_number found_number
+            verdict seconds evidence skipped_reason"""
+                    .split("\\s+"));
 
     private static final String FORM = "%-42s %6s %6s %6s %8s %8s %12s %12s";
 

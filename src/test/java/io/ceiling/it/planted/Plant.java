@@ -86,7 +86,6 @@ final class Plant {
         return changed(plant -> plant.jdk = Optional.of(home));
     }
 
-    /** A command that runs the whole of it. */
     Plant around(String... command) {
         return changed(plant -> plant.around = List.of(command));
     }
@@ -135,7 +134,6 @@ final class Plant {
         return changed(plant -> plant.needs = joined(needs, List.of(need)));
     }
 
-    /** A part of the evidence that is demanded besides the name of the factor. */
     Plant said(String part) {
         return changed(plant -> plant.said = joined(said, List.of(part)));
     }

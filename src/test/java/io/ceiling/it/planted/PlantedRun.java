@@ -5,6 +5,7 @@ import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.JavaHomes;
+import io.ceiling.it.fixture.Words;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,7 +75,6 @@ final class PlantedRun {
         return folder.resolve("results");
     }
 
-    /** Control groups and kernel settings of one run. */
     private static final class Surroundings implements Closeable {
         private final Deque<Closeable> undone = new ArrayDeque<>();
 
@@ -119,13 +119,9 @@ final class PlantedRun {
             PlantedCell cell, Path folder, List<String> serverShell, List<String> agentShell, List<String> around)
             throws Exception {
         Path results = resultsIn(folder);
-        List<String> arguments = new ArrayList<>(List.of(
-                "run",
-                "--results=" + results,
-                "--container=" + cell.container(),
-                "--connector=" + cell.connector(),
-                "--thread-kind=" + cell.threadKind(),
-                "--workload=" + cell.workload()));
+        List<String> arguments = new ArrayList<>(Words.of(
+                "run --results=%s --container=%s --connector=%s --thread-kind=%s --workload=%s",
+                results, cell.container(), cell.connector(), cell.threadKind(), cell.workload()));
         arguments.addAll(cell.plant().options());
         // What the preset would vary, and limits that are far away unless they are the planted ones; lateness is one of
         // them.

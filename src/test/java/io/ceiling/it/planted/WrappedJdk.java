@@ -17,7 +17,6 @@ final class WrappedJdk {
 
     private WrappedJdk() {}
 
-    /** Makes it and returns its home. */
     static Path create(Path folder, Path real, List<String> serverShell, List<String> agentShell) throws IOException {
         Path bin = Files.createDirectories(folder.resolve("bin"));
         Files.copy(real.resolve("release"), folder.resolve("release"));
@@ -35,7 +34,6 @@ final class WrappedJdk {
         return folder;
     }
 
-    /** Puts an option in front of all others. */
     static String prepend(String option) {
         return "set -- %s \"$@\"".formatted(option);
     }

@@ -16,30 +16,20 @@ final class AccessChecks {
     private static final int REFUSALS = 9;
 
     private static final List<String> REQUESTS = List.of(
-            "GET /ceiling/recursive?number=1&limit=1",
-            "GET /ceiling/recursive-async?number=1&limit=1",
-            "GET /ceiling/hold/blocking",
-            "GET /ceiling/hold/async",
-            "POST /ceiling/hold/release",
-            "GET /ceiling/length?length=1",
-            "GET /ceiling/ws/upper",
-            "GET /ceiling/channels?X-Atmosphere-Transport=long-polling",
-            "POST /ceiling/channels",
-            "POST /ceiling/publisher?per-second=1&bytes=200&identifiers=1&seconds=1",
-            "POST /ceiling/publisher/stop",
-            "GET /ceiling/counters",
-            "GET /ceiling/",
-            "GET /ceiling/nowhere");
+            "GET /ceiling/recursive?number=1&limit=1", "GET /ceiling/recursive-async?number=1&limit=1",
+            "GET /ceiling/hold/blocking", "GET /ceiling/hold/async",
+            "POST /ceiling/hold/release", "GET /ceiling/length?length=1",
+            "GET /ceiling/ws/upper", "GET /ceiling/channels?X-Atmosphere-Transport=long-polling",
+            "POST /ceiling/channels", "POST /ceiling/publisher?per-second=1&bytes=200&identifiers=1&seconds=1",
+            "POST /ceiling/publisher/stop", "GET /ceiling/counters",
+            "GET /ceiling/", "GET /ceiling/nowhere");
 
     private static final List<String> UPGRADES = List.of("/ws/upper", "/channels?X-Atmosphere-Transport=websocket");
 
     private static final String UPGRADE = String.join(
-            "\r\n",
-            "Connection: Upgrade",
-            "Upgrade: websocket",
-            "Sec-WebSocket-Version: 13",
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-            "");
+            "\r\n", "Connection: Upgrade",
+            "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "");
 
     private final Served server;
     private final String allowed;
@@ -91,10 +81,8 @@ final class AccessChecks {
     /** A page of another site, in a browser that runs where clients are allowed. */
     void noForeignPageGetsIn() throws Exception {
         for (String header : List.of(
-                "Origin: https://evil.example",
-                "Origin: null",
-                "Origin: http://localhost:1",
-                "Sec-Fetch-Site: cross-site")) {
+                "Origin: https://evil.example", "Origin: null",
+                "Origin: http://localhost:1", "Sec-Fetch-Site: cross-site")) {
             for (String request : REQUESTS) {
                 String answer = RawHttp.exchange(allowed, server.port(), request, header + "\r\nContent-Length: 0\r\n");
                 assertThat(RawHttp.status(answer))

@@ -153,17 +153,9 @@ class AttemptsIT {
     /** Some are refused by the container before the WAR sees them. */
     @ParameterizedTest
     @CsvSource({
-        "PUT, /recursive?number=1",
-        "DELETE, /hold/blocking",
-        "HEAD, /hold/async",
-        "OPTIONS, /recursive?number=1",
-        "PATCH, /channels",
-        "TRACE, /channels",
-        "GET, /hold/release",
-        "GET, /publisher",
-        "POST, /length?length=1",
-        "FLY, /length?length=1",
-        "get, /length?length=1"
+        "PUT, /recursive?number=1", "DELETE, /hold/blocking", "HEAD, /hold/async", "OPTIONS, /recursive?number=1",
+        "PATCH, /channels", "TRACE, /channels", "GET, /hold/release", "GET, /publisher",
+        "POST, /length?length=1", "FLY, /length?length=1", "get, /length?length=1"
     })
     void methods(String method, String path) throws Exception {
         String line = method + " /ceiling" + path;
@@ -175,15 +167,9 @@ class AttemptsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "Host: evil.example, 403",
-        "Host: localhost.evil.example, 403",
-        "Host: 127.0.0.1.evil.example, 403",
-        "Host: 2130706433, 403",
-        "Host: localhost@evil.example, 400",
-        "'Host: evil.example\r\nHost: localhost', 400",
-        "'Host: localhost\r\nHost: localhost', 400",
-        "Host: <script>, 400",
-        "Host: localhost:99999999, 400",
+        "Host: evil.example, 403", "Host: localhost.evil.example, 403", "Host: 127.0.0.1.evil.example, 403",
+        "Host: 2130706433, 403", "Host: localhost@evil.example, 400", "'Host: evil.example\r\nHost: localhost', 400",
+        "'Host: localhost\r\nHost: localhost', 400", "Host: <script>, 400", "Host: localhost:99999999, 400",
         "Host: localhost:8080:9, 400"
     })
     void hosts(String host, int status) throws Exception {
@@ -257,10 +243,8 @@ class AttemptsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "Content-Length: 10485760, 413",
-        "Content-Length: 99999999999999999999, 400",
-        "Content-Length: -1, 400",
-        "Transfer-Encoding: chunked, 411",
+        "Content-Length: 10485760, 413", "Content-Length: 99999999999999999999, 400",
+        "Content-Length: -1, 400", "Transfer-Encoding: chunked, 411",
         "'Content-Length: 5\r\nTransfer-Encoding: chunked', 400"
     })
     void bodies(String header, int status) throws Exception {
@@ -353,12 +337,9 @@ class AttemptsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "POST, /hold/release, Origin: https://evil.example",
-        "POST, /channels, Origin: https://evil.example",
-        "POST, /publisher/stop, Origin: null",
-        "GET, /recursive?number=1, Sec-Fetch-Site: cross-site",
-        "GET, /hold/blocking, Sec-Fetch-Site: same-site",
-        "GET, /hold/async, Referer: https://evil.example/page",
+        "POST, /hold/release, Origin: https://evil.example", "POST, /channels, Origin: https://evil.example",
+        "POST, /publisher/stop, Origin: null", "GET, /recursive?number=1, Sec-Fetch-Site: cross-site",
+        "GET, /hold/blocking, Sec-Fetch-Site: same-site", "GET, /hold/async, Referer: https://evil.example/page",
         "OPTIONS, /channels, Origin: https://evil.example"
     })
     void foreignPages(String method, String path, String header) throws Exception {
@@ -380,12 +361,9 @@ class AttemptsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "X-Forwarded-For: 127.0.0.1",
-                "X-Real-IP: 127.0.0.1",
-                "True-Client-IP: 127.0.0.1",
-                "Forwarded: for=127.0.0.1",
-                "X-Ceiling-Chain: 00000000000000000000000000000000",
-                "Authorization: Bearer ",
+                "X-Forwarded-For: 127.0.0.1", "X-Real-IP: 127.0.0.1",
+                "True-Client-IP: 127.0.0.1", "Forwarded: for=127.0.0.1",
+                "X-Ceiling-Chain: 00000000000000000000000000000000", "Authorization: Bearer ",
                 "Authorization: Basic Og=="
             })
     void forged(String header) throws Exception {

@@ -97,7 +97,6 @@ final class ChannelClient implements AutoCloseable {
         return messages.poll(20, TimeUnit.SECONDS);
     }
 
-    /** Sends a message of this client and returns the answer to it. */
     String send(String message) throws Exception {
         WebSocket open = socket;
         if (open != null) {

@@ -67,10 +67,8 @@ class ChannelLeakIT {
     /** Both versions in one container, and one in each other: what a version keeps is its own, whatever runs it. */
     static Stream<Variant> variants() {
         return Stream.of(
-                new Variant(ServerKind.TOMCAT_NIO, false),
-                new Variant(ServerKind.TOMCAT_NIO, true),
-                new Variant(ServerKind.JETTY, true),
-                new Variant(ServerKind.UNDERTOW, false));
+                new Variant(ServerKind.TOMCAT_NIO, false), new Variant(ServerKind.TOMCAT_NIO, true),
+                new Variant(ServerKind.JETTY, true), new Variant(ServerKind.UNDERTOW, false));
     }
 
     /** One server after the other, but the minute that Atmosphere takes to forget is the same for all of them. */

@@ -74,7 +74,6 @@ final class EndpointChecks {
         }
     }
 
-    /** Opens a hold and reads exactly to the end of its first part. */
     private Socket hold(String path) throws Exception {
         Socket socket = RawHttp.connect(allowed, server.port());
         RawHttp.send(socket, "GET /ceiling" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");

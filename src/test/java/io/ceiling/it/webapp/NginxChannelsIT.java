@@ -6,14 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.it.fixture.Awaiting;
-import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,11 +24,6 @@ class NginxChannelsIT {
     private static final int DELIVERIES_WRITTEN = 12;
     private static final int DELIVERIES_DROPPED = 13;
     private static final int CHANNEL_CLIENTS = 17;
-    private static final int DRAWS = 100;
-    /** No power of two, for which generators take another way. */
-    private static final int DRAWN_FROM = 7;
-
-    private static final int SEED = 11;
     private static final int STAMP_DIGITS = 16;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -43,24 +35,21 @@ class NginxChannelsIT {
 
     private static List<String> answers(String container) throws Exception {
         try (StartedServer server = StartedServer.start(container)) {
-            List<String> answers = new ArrayList<>();
-            for (String request : List.of(
-                    "GET /ceiling/length?length=1",
-                    "GET /ceiling/length?length=10240",
-                    "GET /ceiling/length?length=x",
-                    "POST /ceiling/length?length=1",
-                    "GET /ceiling/nothing",
-                    "GET /ceiling/publisher",
-                    "POST /ceiling/publisher",
-                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=1&volume=11",
-                    "POST /ceiling/publisher?per-second=1&bytes=159&identifiers=1&seconds=1",
-                    "POST /ceiling/publisher/stop",
-                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=60&seed=7",
-                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=60")) {
-                String answer = RawHttp.exchange("127.0.0.1", server.port(), request, "Content-Length: 0\r\n");
-                answers.add(RawHttp.status(answer) + " " + RawHttp.body(answer));
-            }
-            return answers;
+            return ChannelChecks.answers(
+                    server.port(),
+                    List.of(
+                            "GET /ceiling/length?length=1",
+                            "GET /ceiling/length?length=10240",
+                            "GET /ceiling/length?length=x",
+                            "POST /ceiling/length?length=1",
+                            "GET /ceiling/nothing",
+                            "GET /ceiling/publisher",
+                            "POST /ceiling/publisher",
+                            "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=1&volume=11",
+                            "POST /ceiling/publisher?per-second=1&bytes=159&identifiers=1&seconds=1",
+                            "POST /ceiling/publisher/stop",
+                            "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=60&seed=7",
+                            "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=60"));
         }
     }
 
@@ -94,22 +83,15 @@ class NginxChannelsIT {
     /** Each client gets the messages of its own channel in order, with their numbers; together they are the draws. */
     @Test
     void drawsTheChannelsThatTheWebApplicationDrawsFromASeed() throws Exception {
-        SplittableRandom random = new SplittableRandom(SEED);
-        List<String> drawn = Stream.generate(() -> Integer.toString(random.nextInt(DRAWN_FROM)))
-                .limit(DRAWS)
-                .toList();
-        String[] identifiers =
-                IntStream.range(0, DRAWN_FROM).mapToObj(Integer::toString).toArray(String[]::new);
+        String[] identifiers = IntStream.range(0, ChannelChecks.DRAWN_FROM)
+                .mapToObj(Integer::toString)
+                .toArray(String[]::new);
         try (StartedServer server = StartedServer.start("nginx");
                 ChannelClient clients = ChannelClient.ofUrls(server.port(), identifiers)) {
-            ChannelPublisher publisher = new ChannelPublisher(server.port());
-            assertThat(publisher.post("/publisher?per-second=100&bytes=200&identifiers=%d&seconds=60&seed=%d"
-                            .formatted(DRAWN_FROM, SEED)))
-                    .isEqualTo("{\"publishing\":true}");
-            Awaiting.until("so many are published", () -> server.gauge(DELIVERIES_DUE) > DRAWS);
-            long published = JSON.readTree(publisher.post("/publisher/stop"))
-                    .get("messages")
-                    .asLong();
+            ChannelChecks checks = new ChannelChecks(server, new ChannelPublisher(server.port()));
+            List<String> drawn = checks.publishToDrawnChannels();
+            Awaiting.until("so many are published", () -> server.gauge(DELIVERIES_DUE) > drawn.size());
+            long published = checks.stopPublishing();
 
             List<JsonNode> messages = new ArrayList<>();
             for (long i = 0; i < published; i++) {
@@ -138,14 +120,8 @@ class NginxChannelsIT {
         try (StartedServer server = StartedServer.start("nginx");
                 Deaf deaf = Deaf.subscribeByUrl(server.port(), "0");
                 ChannelClient client = ChannelClient.ofUrls(server.port(), "0")) {
-            ChannelPublisher publisher = new ChannelPublisher(server.port());
-
-            assertThat(publisher.post("/publisher?per-second=300&bytes=60000&identifiers=1&seconds=25"))
-                    .isEqualTo("{\"publishing\":true}");
-            Awaiting.until("more than sockets hold", () -> server.gauge(DELIVERIES_DUE) > 400);
-            long published = JSON.readTree(publisher.post("/publisher/stop"))
-                    .get("messages")
-                    .asLong();
+            long published = new ChannelChecks(server, new ChannelPublisher(server.port()))
+                    .publishLargeOnes("more than sockets hold", () -> server.gauge(DELIVERIES_DUE) > 400);
 
             ReceivedMessages.receiveInOrder(client, published);
             assertThat(server.gauge(DELIVERIES_DUE)).isEqualTo(2 * published);

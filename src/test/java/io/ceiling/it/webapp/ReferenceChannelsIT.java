@@ -7,11 +7,9 @@ import io.ceiling.harness.container.ChannelProtocol;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.it.fixture.Awaiting;
-import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,16 +23,10 @@ class ReferenceChannelsIT {
     private static final int DELIVERIES_DROPPED = 13;
     private static final int CHANNEL_CLIENTS = 17;
     private static final int SLOW_CLIENTS = 19;
-    private static final int DRAWS = 100;
-    /** No power of two, for which generators take another way. */
-    private static final int DRAWN_FROM = 7;
-
-    private static final int SEED = 11;
     private static final String ALL = "references";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Returns those that speak the protocol of the web application. */
     static Stream<ContainerKind> references() {
         return Containers.references().stream()
                 .filter(kind -> kind.channelProtocol() == ChannelProtocol.WEB_APPLICATION);
@@ -63,19 +55,18 @@ class ReferenceChannelsIT {
                     "[]")) {
                 answers.add(client.send(message).replaceFirst("\"timestamp\":\\d+", "\"timestamp\":now"));
             }
-            for (String request : List.of(
-                    "GET /ceiling/publisher",
-                    "POST /ceiling/publisher",
-                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=1&volume=11",
-                    "POST /ceiling/publisher?per-second=1&bytes=159&identifiers=1&seconds=1",
-                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=0&seconds=1",
-                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=x",
-                    "POST /ceiling/publisher/stop",
-                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=60&seed=7",
-                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=60")) {
-                String answer = RawHttp.exchange("127.0.0.1", server.port(), request, "Content-Length: 0\r\n");
-                answers.add(RawHttp.status(answer) + " " + RawHttp.body(answer));
-            }
+            answers.addAll(ChannelChecks.answers(
+                    server.port(),
+                    List.of(
+                            "GET /ceiling/publisher",
+                            "POST /ceiling/publisher",
+                            "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=1&volume=11",
+                            "POST /ceiling/publisher?per-second=1&bytes=159&identifiers=1&seconds=1",
+                            "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=0&seconds=1",
+                            "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=x",
+                            "POST /ceiling/publisher/stop",
+                            "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=60&seed=7",
+                            "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=60")));
             return answers;
         }
     }
@@ -105,22 +96,16 @@ class ReferenceChannelsIT {
     @MethodSource(ALL)
     void drawsTheChannelsThatTheWebApplicationDrawsFromASeed(ContainerKind reference) throws Exception {
         StartedServer.assumeBuilt(reference);
-        SplittableRandom random = new SplittableRandom(SEED);
-        List<String> drawn = Stream.generate(() -> Integer.toString(random.nextInt(DRAWN_FROM)))
-                .limit(DRAWS)
-                .toList();
         try (StartedServer server = StartedServer.start(reference.name());
                 ChannelClient client = ChannelClient.open(server.port(), ChannelClient.Transport.WEBSOCKET)) {
-            for (int identifier = 0; identifier < DRAWN_FROM; identifier++) {
+            for (int identifier = 0; identifier < ChannelChecks.DRAWN_FROM; identifier++) {
                 client.subscribe(Integer.toString(identifier));
             }
 
-            assertThat(new ChannelPublisher(server.port())
-                            .post("/publisher?per-second=100&bytes=200&identifiers=%d&seconds=60&seed=%d"
-                                    .formatted(DRAWN_FROM, SEED)))
-                    .isEqualTo("{\"publishing\":true}");
+            List<String> drawn =
+                    new ChannelChecks(server, new ChannelPublisher(server.port())).publishToDrawnChannels();
             List<String> identifiers = new ArrayList<>();
-            while (identifiers.size() < DRAWS) {
+            while (identifiers.size() < drawn.size()) {
                 identifiers.add(JSON.readTree(client.next()).get("identifier").asText());
             }
 
@@ -151,15 +136,10 @@ class ReferenceChannelsIT {
         try (StartedServer server = StartedServer.start(reference.name());
                 Deaf deaf = Deaf.subscribe(server.port(), ChannelClient.Transport.WEBSOCKET, "0");
                 ChannelClient client = ChannelClient.open(server.port(), ChannelClient.Transport.WEBSOCKET)) {
-            ChannelPublisher publisher = new ChannelPublisher(server.port());
             client.subscribe("0");
 
-            assertThat(publisher.post("/publisher?per-second=300&bytes=60000&identifiers=1&seconds=25"))
-                    .isEqualTo("{\"publishing\":true}");
-            Awaiting.until("messages given up", () -> server.gauge(DELIVERIES_DROPPED) > 0);
-            long published = JSON.readTree(publisher.post("/publisher/stop"))
-                    .get("messages")
-                    .asLong();
+            long published = new ChannelChecks(server, new ChannelPublisher(server.port()))
+                    .publishLargeOnes("messages given up", () -> server.gauge(DELIVERIES_DROPPED) > 0);
 
             ReceivedMessages.receiveInOrder(client, published);
             assertThat(deaf.isOpen()).isTrue();

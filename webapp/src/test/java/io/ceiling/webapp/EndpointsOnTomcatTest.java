@@ -67,12 +67,9 @@ class EndpointsOnTomcatTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/length?length=0, length must be a whole number 1..10240",
-        "/length?length=10241, was '10241'",
-        "/length, is missing",
-        "/hold/async?x=1, unknown parameter 'x'",
-        "/answer/async?x=1, was 'x=1'",
-        "/counters?x=1, was 'x=1'",
+        "/length?length=0, length must be a whole number 1..10240", "/length?length=10241, was '10241'",
+        "/length, is missing", "/hold/async?x=1, unknown parameter 'x'",
+        "/answer/async?x=1, was 'x=1'", "/counters?x=1, was 'x=1'",
         "/length?length=%22%0A, was '\\\"?'"
     })
     void namesTheBadParameterItsValueAndTheRange(String path, String words) throws Exception {
@@ -84,12 +81,8 @@ class EndpointsOnTomcatTest {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, /hold/release, POST",
-        "POST, /hold/async, GET",
-        "HEAD, /hold/blocking, GET",
-        "POST, /counters, GET",
-        "DELETE, /length?length=1, GET",
-        "PUT, /channels, 'GET, POST'"
+        "GET, /hold/release, POST", "POST, /hold/async, GET", "HEAD, /hold/blocking, GET",
+        "POST, /counters, GET", "DELETE, /length?length=1, GET", "PUT, /channels, 'GET, POST'"
     })
     void refusesOtherMethods(String method, String path, String allowed) throws Exception {
         HttpResponse<String> answer = tomcat.client()

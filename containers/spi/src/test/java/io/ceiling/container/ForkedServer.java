@@ -49,7 +49,6 @@ final class ForkedServer implements Closeable {
         return running.orElseThrow(() -> new IllegalStateException("not ready:\n" + log()));
     }
 
-    /** Where it keeps its work folder. */
     Path temporary() {
         return temporary;
     }

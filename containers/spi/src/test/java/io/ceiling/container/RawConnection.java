@@ -23,7 +23,6 @@ final class RawConnection implements Closeable {
         contextPath = server.contextPath();
     }
 
-    /** The body of the answer. */
     String get(String path) throws IOException {
         send(path);
         return receive();

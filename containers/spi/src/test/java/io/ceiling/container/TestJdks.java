@@ -27,7 +27,6 @@ final class TestJdks {
         }
     }
 
-    /** The one that runs this test. */
     static Jdk running() {
         return new Jdk(
                 Path.of(System.getProperty("java.home")), Runtime.version().feature());

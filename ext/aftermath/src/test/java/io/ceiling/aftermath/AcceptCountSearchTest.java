@@ -53,10 +53,8 @@ class AcceptCountSearchTest {
     @Test
     void doesNotBelieveAPassBelowAFailure() {
         List<StormTrial> tried = List.of(
-                new StormTrial(100, true),
-                new StormTrial(1, false),
-                new StormTrial(10, true),
-                new StormTrial(200, false));
+                new StormTrial(100, true), new StormTrial(1, false),
+                new StormTrial(10, true), new StormTrial(200, false));
 
         assertThat(AcceptCountSearch.least(tried)).isEmpty();
         assertThat(AcceptCountSearch.next(100, MAX, tried)).hasValue(MAX);

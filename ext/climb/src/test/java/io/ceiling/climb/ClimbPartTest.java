@@ -2,6 +2,7 @@ package io.ceiling.climb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.html.Headline;
@@ -44,28 +45,11 @@ class ClimbPartTest {
 
     @Test
     void climbThatWasBrokenOffOrRefutedSaysSo() {
-        CsvRow start = Rows.with(
-                Rows.reached("a", 40, "server-threads"),
-                "climb",
-                "tomcat platform",
-                "step",
-                "1",
-                "proof",
-                "",
-                "ended",
-                "");
-        CsvRow next = Rows.with(
+        CsvRow start =
+                Cells.with(Rows.reached("a", 40, "server-threads"), "climb=tomcat platform step=1 proof= ended=");
+        CsvRow next = Cells.with(
                 Rows.reached("b", 40, "server-heap"),
-                "climb",
-                "tomcat platform",
-                "step",
-                "2",
-                "proof",
-                "refuted",
-                "moved_connections",
-                "0",
-                "ended",
-                "");
+                "climb=tomcat platform step=2 proof=refuted moved_connections=0 ended=");
 
         Headline headline = ClimbHeadline.of(List.of(start, next), List.of(start, next));
 

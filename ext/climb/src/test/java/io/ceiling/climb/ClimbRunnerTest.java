@@ -39,10 +39,8 @@ class ClimbRunnerTest {
         assertThat(climb.steps())
                 .extracting(step -> step.result().verdict().summary())
                 .containsExactly(
-                        "200 connections, then server-threads",
-                        "492 connections, then server-file-descriptors",
-                        "5120 connections, then server-heap",
-                        "9980 connections, then server-file-descriptors");
+                        "200 connections, then server-threads", "492 connections, then server-file-descriptors",
+                        "5120 connections, then server-heap", "9980 connections, then server-file-descriptors");
         assertThat(climb.steps().stream().skip(1)).extracting(ClimbStep::proof).containsOnly(Proof.CURED);
         assertThat(climb.ended()).startsWith("nofile is 20000, the hard limit");
         assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.OK);

@@ -149,7 +149,6 @@ final class Climbs {
         return (ClimbMove.Measure) move;
     }
 
-    /** Returns the next change. */
     String change() {
         return measure().trial().text();
     }
@@ -158,7 +157,6 @@ final class Climbs {
         return plan.next(steps) instanceof ClimbMove.End;
     }
 
-    /** Why the climb has ended. */
     String end() {
         ClimbMove move = plan.next(steps);
         assertThat(move).isInstanceOf(ClimbMove.End.class);

@@ -8,15 +8,14 @@ import io.ceiling.compare.Comparison.ComparedMetric;
 import io.ceiling.harness.expect.Figure;
 import io.ceiling.harness.expect.JUnitXml;
 import io.ceiling.harness.expect.Metric;
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,13 +37,6 @@ class ComparisonTest {
                 .toList();
     }
 
-    private static CsvRow with(CsvRow row, String column, String value) {
-        Map<String, String> cells = new LinkedHashMap<>(row.named());
-        cells.put(column, value);
-        return CsvRow.of(cells);
-    }
-
-    /** Of the quick matrix the rows that were measured with both sizes of buffers. */
     private static List<CsvRow> buffers(String bytes) {
         return reference("quick-tomcat").stream()
                 .filter(row -> row.text("connector").equals("nio")
@@ -69,30 +61,17 @@ class ComparisonTest {
     }
 
     private static CsvRow reached(String workload, String factor, int ceiling) {
-        return CsvRow.of(Map.of(
-                "container",
-                "jetty",
-                "workload",
-                workload,
-                "verdict",
-                "reached",
-                "ceiling_connections",
-                Integer.toString(ceiling),
-                "first_failure_connections",
-                Integer.toString(ceiling + 6),
-                "limiting_factor",
-                factor));
+        return Cells.row(
+                "container=jetty verdict=reached workload=%s limiting_factor=%s".formatted(workload, factor),
+                "ceiling_connections=%d first_failure_connections=%d".formatted(ceiling, ceiling + 6));
     }
 
     /** 408 and 367 requests in flight were found for one setting: a draw of docs/planted-random.md. */
     @ParameterizedTest
     @CsvSource({
-        "in-flight /slow, application-pool, false",
-        "in-flight /slow, server-threads, false",
-        "keep-alive, server-cpu, false",
-        "websocket, unknown, false",
-        "websocket, a-limit-of-a-newer-version, false",
-        "websocket, server-file-descriptors, true",
+        "in-flight /slow, application-pool, false", "in-flight /slow, server-threads, false",
+        "keep-alive, server-cpu, false", "websocket, unknown, false",
+        "websocket, a-limit-of-a-newer-version, false", "websocket, server-file-descriptors, true",
         "hold-blocking, server-threads, true"
     })
     void oneServerASideDecidesOnlyOnACeilingThatIsACount(String workload, String factor, boolean decides) {
@@ -142,7 +121,7 @@ class ComparisonTest {
     void lowerBoundIsNoCeilingAndItsVerdictIsTold() {
         List<CsvRow> before = fork(1);
         List<CsvRow> after = new ArrayList<>(before);
-        after.set(0, with(with(before.get(0), "verdict", "at-least"), "limiting_factor", ""));
+        after.set(0, Cells.with(Cells.with(before.get(0), "verdict=at-least"), "limiting_factor="));
 
         Comparison comparison = Comparison.of(before, after);
 
@@ -162,15 +141,17 @@ class ComparisonTest {
 
     @Test
     void anotherVersionIsWhatIsCompared() {
-        List<CsvRow> after = fork(1).stream().map(row -> with(row, "jdk", "26")).toList();
+        List<CsvRow> after =
+                fork(1).stream().map(row -> Cells.with(row, "jdk=26")).toList();
 
         assertThat(Comparison.of(fork(1), after).differences()).containsExactly("jdk: 25.0.3, then 26");
     }
 
     @Test
     void anotherCapIsTold() {
-        List<CsvRow> after =
-                fork(1).stream().map(row -> with(row, "cap_connections", "700")).toList();
+        List<CsvRow> after = fork(1).stream()
+                .map(row -> Cells.with(row, "cap_connections=700"))
+                .toList();
 
         assertThat(Comparison.of(fork(1), after).differences())
                 .singleElement()
@@ -182,7 +163,7 @@ class ComparisonTest {
     @Test
     void serversJdkIsToldBeforeAllElseAndWithEachFailure() {
         List<CsvRow> after = buffers("default").stream()
-                .map(row -> with(row, "used_jdk", "26+1"))
+                .map(row -> Cells.with(row, "used_jdk=26+1"))
                 .toList();
         Comparison comparison = Comparison.of(buffers("1024"), after);
         Judgement judgement = Judgement.of(comparison, Threshold.parse("--fail-on", "heap_bytes_per_connection>1%"));
@@ -249,10 +230,8 @@ class ComparisonTest {
 
         assertThat(lines)
                 .containsSubsequence(
-                        "a, then b",
-                        "MEASURED DIFFERENTLY, so a change may come of that:",
-                        "  kernel: 5, then 6",
-                        "compared:");
+                        "a, then b", "MEASURED DIFFERENTLY, so a change may come of that:",
+                        "  kernel: 5, then 6", "compared:");
         assertThat(lines).anyMatch(line -> line.contains("worse") && line.contains("+393.7 %"));
         assertThat(lines)
                 .contains(

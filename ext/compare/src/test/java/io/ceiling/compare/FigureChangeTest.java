@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.ceiling.harness.expect.Figure;
 import io.ceiling.harness.expect.KnownFigure;
 import io.ceiling.harness.expect.Metric;
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -201,13 +200,13 @@ class FigureChangeTest {
                 .contains("is 48.8 KiB with free heap, which the first run leaves out");
         assertThat(Comparison.of(whole, whole).lines()).hasSize(1);
         // A run that has no cost has no kind of it either.
-        assertThat(notCompared(Comparison.of(whole, List.of(CsvRow.of(Map.of("container", "jetty"))))))
+        assertThat(notCompared(Comparison.of(whole, List.of(Cells.row("container=jetty")))))
                 .isEmpty();
     }
 
     @Test
     void forksWithFreeHeapAreNoValuesBesideThoseWithout() {
-        CsvRow without = CsvRow.of(Map.of("container", "jetty"));
+        CsvRow without = Cells.row("container=jetty");
 
         assertThat(KnownFigure.of(Metric.RSS, List.of(fork(13_000, 100), withFreeHeap(50_000)))
                         .figure()
@@ -227,18 +226,10 @@ class FigureChangeTest {
     }
 
     private static CsvRow withFreeHeap(double slope) {
-        Map<String, String> cells = new LinkedHashMap<>(fork(slope, 100).named());
-        cells.put("rss_with_free_heap", "true");
-        return CsvRow.of(cells);
+        return Cells.with(fork(slope, 100), "rss_with_free_heap=true");
     }
 
     private static CsvRow fork(double slope, double error) {
-        return CsvRow.of(Map.of(
-                "container",
-                "jetty",
-                "rss_bytes_per_connection",
-                Double.toString(slope),
-                "rss_bytes_per_connection_se",
-                Double.toString(error)));
+        return Cells.row("container=jetty rss_bytes_per_connection=" + slope, "rss_bytes_per_connection_se=" + error);
     }
 }

@@ -3,11 +3,9 @@ package io.ceiling.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.expect.JUnitXml;
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,9 +17,7 @@ class JudgementTest {
 
     /** A row with cells such as {@code verdict=reached}. */
     private static CsvRow row(String... cells) {
-        Map<String, String> all = new LinkedHashMap<>(Map.of("container", "jetty", "workload", "websocket"));
-        Arrays.stream(cells).map(cell -> cell.split("=", 2)).forEach(cell -> all.put(cell[0], cell[1]));
-        return CsvRow.of(all);
+        return Cells.with(Cells.row("container=jetty workload=websocket"), cells);
     }
 
     private static CsvRow reached(int ceiling) {
@@ -133,21 +129,15 @@ class JudgementTest {
 
     @Test
     void ceilingBelowAFormerLowerBoundIsNotKept() {
-        List<CsvRow> before = List.of(reached(1000), with(atLeast(5000), "workload", "keep-alive"));
+        List<CsvRow> before = List.of(reached(1000), Cells.with(atLeast(5000), "workload=keep-alive"));
 
-        assertThat(judged(CEILING, before, List.of(reached(1000), with(reached(400), "workload", "keep-alive")))
+        assertThat(judged(CEILING, before, List.of(reached(1000), Cells.with(reached(400), "workload=keep-alive")))
                         .unjudged())
                 .extracting(Judgement.Unjudged::text)
                 .containsExactly("ceiling of jetty keep-alive: was at-least 5 000, is reached 400 by server-heap");
-        assertThat(judged(CEILING, before, List.of(reached(1000), with(atLeast(5000), "workload", "keep-alive")))
+        assertThat(judged(CEILING, before, List.of(reached(1000), Cells.with(atLeast(5000), "workload=keep-alive")))
                         .isKept())
                 .isTrue();
-    }
-
-    private static CsvRow with(CsvRow row, String column, String value) {
-        Map<String, String> cells = new LinkedHashMap<>(row.named());
-        cells.put(column, value);
-        return CsvRow.of(cells);
     }
 
     @Test

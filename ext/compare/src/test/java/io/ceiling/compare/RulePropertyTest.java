@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.ceiling.harness.expect.Expectation;
 import io.ceiling.harness.expect.Metric;
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.List;
-import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -23,13 +23,10 @@ class RulePropertyTest {
     /** No message has any of these. */
     private static final String BREAKS_OR_CONTROLS = "[\\p{Cntrl}\\x{80}-\\x{9f}\\x{2028}\\x{2029}&&[^\t]]";
 
-    private static final CsvRow ROW = CsvRow.of(Map.of(
-            "scenario", "tomcat-nio-websocket-fork1",
-            "workload", "websocket",
-            "verdict", "reached",
-            "ceiling_connections", "15000",
-            "first_failure_connections", "15100",
-            "limiting_factor", "server-file-descriptors"));
+    private static final CsvRow ROW = Cells.row(
+            "scenario=tomcat-nio-websocket-fork1 workload=websocket verdict=reached",
+            "ceiling_connections=15000 first_failure_connections=15100",
+            "limiting_factor=server-file-descriptors");
 
     @Provide
     Arbitrary<String> rules() {

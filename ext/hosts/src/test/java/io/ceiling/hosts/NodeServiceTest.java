@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** A node for one server at a time, without a JDK, so that none gets ready. */
@@ -80,6 +79,7 @@ class NodeServiceTest {
         CountDownLatch started = new CountDownLatch(1);
         AtomicBoolean brokenOff = new AtomicBoolean();
         AtomicBoolean over = new AtomicBoolean();
+        Thread closing = Thread.currentThread();
         Thread starting = new Thread(() -> {
             start(() -> {
                 started.countDown();
@@ -88,8 +88,10 @@ class NodeServiceTest {
                 } catch (InterruptedException e) {
                     brokenOff.set(true);
                 }
-                // What a start does until its server is gone.
-                LockSupport.parkNanos(200_000_000);
+                // The server of this start is gone only once the node waits for it.
+                while (closing.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                }
             });
             over.set(true);
         });

@@ -126,10 +126,8 @@ class ProxySettingsTest {
     @Test
     void aClusterOfEnvoyWithOtherServersIsLeftOutWhereOneHasTheServer() {
         List<String> clusters = List.of(
-                "up::127.0.0.1:8081::cx_active::3",
-                "up::default_priority::max_connections::1024",
-                "old::127.0.0.1:8099::cx_active::7",
-                "old::default_priority::max_connections::7");
+                "up::127.0.0.1:8081::cx_active::3", "up::default_priority::max_connections::1024",
+                "old::127.0.0.1:8099::cx_active::7", "old::default_priority::max_connections::7");
 
         assertThat(EnvoyStats.uses(clusters, List.of(), 8081))
                 .extracting(ProxyLimitUse::where)
@@ -213,14 +211,10 @@ class ProxySettingsTest {
     @Test
     void theCountersOfHaproxyAreReadByTheNamesOfTheirColumns() {
         List<String> answer = List.of(
-                "Maxconn: 50",
-                "CurrConns: 49",
-                "",
-                "# pxname,svname,qcur,qmax,scur,smax,slim,stot",
-                "shop,FRONTEND,,,49,50,50,60",
-                "b,one,7,9,20,20,20,44",
-                "b,two,0,0,1,1,,44",
-                "b,BACKEND,7,9,21,21,5,88");
+                "Maxconn: 50", "CurrConns: 49",
+                "", "# pxname,svname,qcur,qmax,scur,smax,slim,stot",
+                "shop,FRONTEND,,,49,50,50,60", "b,one,7,9,20,20,20,44",
+                "b,two,0,0,1,1,,44", "b,BACKEND,7,9,21,21,5,88");
 
         assertThat(HaproxyStats.uses(answer, Seen.of(12), (proxy, server) -> true))
                 .extracting(ProxyLimitUse::where, ProxyLimitUse::used, ProxyLimitUse::limit, ProxyLimitUse::waiting)

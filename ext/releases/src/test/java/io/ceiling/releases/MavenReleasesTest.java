@@ -38,10 +38,8 @@ class MavenReleasesTest {
     void build() throws IOException {
         Path app = Files.createDirectories(home.resolve("containers/tomcat/target/app"));
         for (String jar : List.of(
-                "ceiling-container-tomcat-1.jar",
-                "slf4j-api-2.0.17.jar",
-                "tomcat-annotations-api-11.0.25.jar",
-                "tomcat-embed-core-11.0.25.jar")) {
+                "ceiling-container-tomcat-1.jar", "slf4j-api-2.0.17.jar",
+                "tomcat-annotations-api-11.0.25.jar", "tomcat-embed-core-11.0.25.jar")) {
             Files.writeString(app.resolve(jar), "");
         }
     }
@@ -102,10 +100,8 @@ class MavenReleasesTest {
 
         assertThat(names(jars(RELEASE)))
                 .containsExactly(
-                        "ceiling-container-tomcat-1.jar",
-                        "slf4j-api-2.0.17.jar",
-                        "tomcat-embed-core-10.1.34.jar",
-                        "tomcat-embed-websocket-10.1.34.jar");
+                        "ceiling-container-tomcat-1.jar", "slf4j-api-2.0.17.jar",
+                        "tomcat-embed-core-10.1.34.jar", "tomcat-embed-websocket-10.1.34.jar");
         assertThat(told).containsExactly("resolving tomcat 10.1.34 with " + bin.resolve("mvn"));
         assertThat(left()).containsExactly("10.1.34");
         assertThat(Files.readAllLines(bin.resolve("calls")))

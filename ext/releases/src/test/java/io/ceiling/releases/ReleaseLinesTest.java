@@ -18,20 +18,9 @@ class ReleaseLinesTest {
                 "%s-%s-fork%d".formatted(container, release, fork),
                 connections,
                 "server-heap",
-                "container",
-                container,
-                "container_version",
-                release,
-                "asked_container_version",
-                release,
-                "fork",
-                Integer.toString(fork),
-                "heap_bytes_per_connection",
-                Integer.toString(connections * 10),
-                "heap_bytes_per_connection_se",
-                "50",
-                "cost_degrees_of_freedom",
-                "3");
+                "container=%s container_version=%s asked_container_version=%s".formatted(container, release, release),
+                "fork=%d heap_bytes_per_connection=%d0".formatted(fork, connections),
+                "heap_bytes_per_connection_se=50 cost_degrees_of_freedom=3");
     }
 
     @Test
@@ -79,8 +68,7 @@ class ReleaseLinesTest {
 
     @Test
     void anInvalidReleaseHasNoCeiling() {
-        CsvRow invalid =
-                Rows.ceiling("a", "container_version", "11.0.9", "verdict", "invalid", "passed_connections", "5");
+        CsvRow invalid = Rows.ceiling("a", "container_version=11.0.9 verdict=invalid passed_connections=5");
 
         ReleaseLines lines = ReleaseLines.of(List.of(invalid, row("tomcat", "11.0.10", 1, 70)))
                 .get(0);

@@ -50,12 +50,9 @@ class RoomsCommandTest extends CommandLineFixture {
 
     @Test
     void roomsOfSeveralServersTakeTurnsOverTheTransportsThatEachHas() {
-        assertThat(execute(
-                        "rooms",
-                        "--container=cometd,jetty,netty",
-                        "--transport=long-polling,websocket",
-                        "--forks=2",
-                        "--users=1000"))
+        assertThat(
+                        execute(
+                                "rooms --container=cometd,jetty,netty --transport=long-polling,websocket --forks=2 --users=1000"))
                 .as(text(err))
                 .isZero();
 
@@ -67,14 +64,10 @@ class RoomsCommandTest extends CommandLineFixture {
                                 server.messaging().orElseThrow().transport(),
                                 server.fork()))
                 .containsExactly(
-                        "cometd long-polling 1",
-                        "jetty long-polling 1",
-                        "jetty websocket 1",
-                        "netty websocket 1",
-                        "cometd long-polling 2",
-                        "jetty long-polling 2",
-                        "jetty websocket 2",
-                        "netty websocket 2");
+                        "cometd long-polling 1", "jetty long-polling 1",
+                        "jetty websocket 1", "netty websocket 1",
+                        "cometd long-polling 2", "jetty long-polling 2",
+                        "jetty websocket 2", "netty websocket 2");
         assertThat(others(RoomsRequest.class))
                 .singleElement()
                 .satisfies(grid -> assertThat(grid.run().folders().name()).isEqualTo("rooms-all"));

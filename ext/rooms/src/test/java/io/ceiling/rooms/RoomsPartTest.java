@@ -53,8 +53,7 @@ class RoomsPartTest {
 
     @Test
     void roomsWithoutAnyThatPassedHaveNoFinding() {
-        CsvRow grown = Rows.ceiling(
-                "", "users", "100", "rooms", "10", "passed", "false", "deliveries_per_s", "900", "why", "");
+        CsvRow grown = Rows.ceiling("", "users=100 rooms=10 passed=false deliveries_per_s=900 why=");
 
         Headline headline = RoomsHeadline.of(List.of(grown));
 

@@ -20,14 +20,8 @@ class SteadyMediansTest {
 
     @ParameterizedTest
     @CsvSource({
-        "200, false",
-        "200 200, false",
-        "200 200 200, true",
-        "200 220 210, true",
-        "200 221 210, false",
-        "900 500 300, false",
-        "900 500 300 290 285, true",
-        "200 200 200 300, false",
+        "200, false", "200 200, false", "200 200 200, true", "200 220 210, true",
+        "200 221 210, false", "900 500 300, false", "900 500 300 290 285, true", "200 200 200 300, false",
     })
     void threeSecondsInARowMustAgreeWithinATenth(String medians, boolean steady) {
         assertThat(SteadyMedians.reached(seconds(medians))).isEqualTo(steady);

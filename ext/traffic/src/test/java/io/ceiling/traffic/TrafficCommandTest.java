@@ -124,12 +124,9 @@ class TrafficCommandTest extends CommandLineFixture {
         assertThat(traffics())
                 .extracting(request -> request.run().folders().name())
                 .containsExactly(
-                        "record-keep-alive-tomcat-600000",
-                        "record-websocket-tomcat-524288",
-                        "record-keep-alive-tomcat-1000000",
-                        "record-keep-alive-jetty-1000000",
-                        "record-keep-alive-undertow-1000000",
-                        "record-websocket-undertow-1000000");
+                        "record-keep-alive-tomcat-600000", "record-websocket-tomcat-524288",
+                        "record-keep-alive-tomcat-1000000", "record-keep-alive-jetty-1000000",
+                        "record-keep-alive-undertow-1000000", "record-websocket-undertow-1000000");
         assertThat(traffics())
                 .extracting(request -> request.server().instances())
                 .containsExactly(31, 28, 52, 52, 52, 52);

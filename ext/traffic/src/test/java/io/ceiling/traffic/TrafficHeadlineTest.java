@@ -16,18 +16,8 @@ class TrafficHeadlineTest {
     void trafficThatWasNotHeldSaysWhy() {
         CsvRow totals = Rows.ceiling(
                 "",
-                "alive",
-                "90",
-                "connections",
-                "100",
-                "requests_answered",
-                "50",
-                "requests_per_s",
-                "5",
-                "response_p99_ns",
-                "2000000",
-                "why",
-                "10 connections were closed");
+                "alive=90 connections=100 requests_answered=50 requests_per_s=5 response_p99_ns=2000000",
+                "why=10 connections were closed");
 
         Headline headline = TrafficHeadline.of(totals);
 

@@ -39,10 +39,8 @@ class ToolUrlTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "wrk -c150 -s post.lua http://127.0.0.1:8080/gate",
-                "ab -p body.json http://127.0.0.1:8080/gate",
-                "hey -m POST http://127.0.0.1:8080/gate",
-                "h2load --data=body http://127.0.0.1:8080/gate",
+                "wrk -c150 -s post.lua http://127.0.0.1:8080/gate", "ab -p body.json http://127.0.0.1:8080/gate",
+                "hey -m POST http://127.0.0.1:8080/gate", "h2load --data=body http://127.0.0.1:8080/gate",
                 "siege http://127.0.0.1:8080/gate http://127.0.0.1:8080/other"
             })
     void thereIsNoneIfTheToolAsksOtherwiseOrForSeveral(String command) {

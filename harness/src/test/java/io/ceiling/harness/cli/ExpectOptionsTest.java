@@ -76,13 +76,9 @@ class ExpectOptionsTest extends CommandLineFixture {
 
     @Test
     void whatIsExpectedOfAnAnswerIsNotExpectedOfRows() {
-        assertThat(execute(
-                        "probe",
-                        "ws://127.0.0.1:8080/shop",
-                        "--websocket=/chat",
-                        "--send=ping",
-                        "--expect-answer=^p.n?g",
-                        "--expect=ceiling>=5"))
+        assertThat(
+                        execute(
+                                "probe ws://127.0.0.1:8080/shop --websocket=/chat --send=ping --expect-answer=^p.n?g --expect=ceiling>=5"))
                 .as(text(err))
                 .isZero();
 

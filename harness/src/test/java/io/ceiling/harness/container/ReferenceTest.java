@@ -33,7 +33,6 @@ class ReferenceTest {
     private static final Work BROADCAST =
             new Work(Workloads.BROADCAST, Optional.of(Messaging.DEFAULT), Optional.empty());
 
-    /** Returns those that speak the protocol of the web application. */
     static Stream<ContainerKind> ofTheProtocol() {
         return Containers.references().stream()
                 .filter(kind -> kind.channelProtocol() == ChannelProtocol.WEB_APPLICATION);

@@ -3,13 +3,12 @@ package io.ceiling.harness.expect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,9 +25,7 @@ class ExpectationTest {
     }
 
     private static CsvRow row(String scenario, String... cells) {
-        Map<String, String> all = new LinkedHashMap<>(Map.of("scenario", scenario));
-        Arrays.stream(cells).map(cell -> cell.split("=", 2)).forEach(cell -> all.put(cell[0], cell[1]));
-        return CsvRow.of(all);
+        return Cells.with(Cells.row("scenario=" + scenario), cells);
     }
 
     private static CsvRow websocket(String... cells) {
@@ -48,34 +45,22 @@ class ExpectationTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ceiling>=1000 | true",
-                "ceiling>=1k | true",
-                "ceiling>1000 | false",
-                "ceiling<=1000 | true",
-                "ceiling<1k | false",
-                "websocket.ceiling >= 0.9k | true",
-                "ceiling>=0.01m | false",
-                "heap_bytes_per_connection<=40KiB | true",
-                "heap_bytes_per_connection<=40k | true",
-                "heap_bytes_per_connection<40960 | false",
-                "heap_bytes_per_connection>=1MiB | false",
-                "p99<=200ms | true",
-                "p99<0.2s | false",
-                "p99>=100us | true",
-                "limit=server-heap | true",
-                "limit=server-threads | false",
+                "ceiling>=1000 | true", "ceiling>=1k | true",
+                "ceiling>1000 | false", "ceiling<=1000 | true",
+                "ceiling<1k | false", "websocket.ceiling >= 0.9k | true",
+                "ceiling>=0.01m | false", "heap_bytes_per_connection<=40KiB | true",
+                "heap_bytes_per_connection<=40k | true", "heap_bytes_per_connection<40960 | false",
+                "heap_bytes_per_connection>=1MiB | false", "p99<=200ms | true",
+                "p99<0.2s | false", "p99>=100us | true",
+                "limit=server-heap | true", "limit=server-threads | false",
             })
     void figureIsHeldAgainstItsValue(String text, boolean kept) {
         List<Expectation.Result> results = expectation(text)
                 .judge(List.of(websocket(
-                        "verdict=reached",
-                        "ceiling_connections=1000",
-                        "first_failure_connections=1010",
-                        "limiting_factor=server-heap",
-                        "cost_points=5",
-                        "heap_bytes_per_connection=40960",
-                        "heap_bytes_per_connection_se=100",
-                        "response_p99_ns=200000000")));
+                        "verdict=reached", "ceiling_connections=1000",
+                        "first_failure_connections=1010", "limiting_factor=server-heap",
+                        "cost_points=5", "heap_bytes_per_connection=40960",
+                        "heap_bytes_per_connection_se=100", "response_p99_ns=200000000")));
 
         assertThat(results).hasSize(1).allMatch(result -> result.kept() == kept);
     }
@@ -109,14 +94,8 @@ class ExpectationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ceiling>=5, true",
-        "a-b.heap<7, true",
-        "limit=x, true",
-        "tomcat.limit=x, true",
-        "^pong, false",
-        "status=ok, false",
-        "(ceiling>5), false",
-        "x, false"
+        "ceiling>=5, true", "a-b.heap<7, true", "limit=x, true", "tomcat.limit=x, true",
+        "^pong, false", "status=ok, false", "(ceiling>5), false", "x, false"
     })
     void isToldApartFromARegularExpression(String text, boolean one) {
         assertThat(Expectation.isOne(text)).isEqualTo(one);
@@ -160,10 +139,8 @@ class ExpectationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ceiling>=300, true",
-        "ceiling>=301, false",
-        "ceiling<=300, false",
-        "ceiling<=100000, false",
+        "ceiling>=300, true", "ceiling>=301, false",
+        "ceiling<=300, false", "ceiling<=100000, false",
         "limit=server-heap, false"
     })
     void lowerBoundCanBeEnoughAndNeverTooMuch(String text, boolean kept) {
@@ -180,12 +157,9 @@ class ExpectationTest {
     void whatWasNotMeasuredIsMissedWithItsReason(String text) {
         List<CsvRow> rows = List.of(
                 websocket(
-                        "verdict=invalid",
-                        "limiting_factor=load-cpu",
-                        "why=agents were late",
-                        "heap_bytes_per_connection=10",
-                        "heap_bytes_per_connection_se=1",
-                        "response_p99_ns=5"),
+                        "verdict=invalid", "limiting_factor=load-cpu",
+                        "why=agents were late", "heap_bytes_per_connection=10",
+                        "heap_bytes_per_connection_se=1", "response_p99_ns=5"),
                 row("jetty-nio-fork1", "verdict=skipped", "why=no such JDK"));
 
         assertThat(expectation(text).judge(rows))
@@ -259,10 +233,8 @@ class ExpectationTest {
     @Test
     void costThatIsLostInItsErrorIsKeptOnlyIfItCannotBeMore() {
         CsvRow lost = websocket(
-                "verdict=reached",
-                "cost_points=5",
-                "heap_bytes_per_connection=1000",
-                "heap_bytes_per_connection_se=1000");
+                "verdict=reached", "cost_points=5",
+                "heap_bytes_per_connection=1000", "heap_bytes_per_connection_se=1000");
 
         assertThat(expectation("heap_bytes_per_connection<=40KiB").judge(List.of(lost)))
                 .allMatch(Expectation.Result::kept);
@@ -283,10 +255,8 @@ class ExpectationTest {
     @Test
     void linesSayWhatWasWantedAndWhatWasMeasured() {
         List<CsvRow> rows = List.of(websocket(
-                "verdict=reached",
-                "ceiling_connections=600",
-                "first_failure_connections=610",
-                "limiting_factor=server-file-descriptors"));
+                "verdict=reached", "ceiling_connections=600",
+                "first_failure_connections=610", "limiting_factor=server-file-descriptors"));
 
         assertThat(ExpectationText.console(expectation("websocket.ceiling>=500").judge(rows)))
                 .containsExactly(

@@ -97,12 +97,9 @@ class ActionTest {
 
         assertThat(log().lines().filter(line -> line.startsWith("argument")))
                 .containsExactly(
-                        "argument <probe>",
-                        "argument <http://127.0.0.1:8080/>",
-                        "argument <--get=/a b>",
-                        "argument <--send=$(touch executed);`touch executed`>",
-                        "argument <--expect=ceiling>=5000>",
-                        "argument <--expect=limit=server-threads>");
+                        "argument <probe>", "argument <http://127.0.0.1:8080/>",
+                        "argument <--get=/a b>", "argument <--send=$(touch executed);`touch executed`>",
+                        "argument <--expect=ceiling>=5000>", "argument <--expect=limit=server-threads>");
         assertThat(folder.resolve("executed")).doesNotExist();
         assertThat(exitCode).isEqualTo(1);
     }

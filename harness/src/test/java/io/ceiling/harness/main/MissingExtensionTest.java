@@ -18,16 +18,11 @@ class MissingExtensionTest extends CommandLineFixture {
 
     @ParameterizedTest
     @CsvSource({
-        "size --connections=5k, ceiling size, capacity",
-        "node, ceiling node, hosts",
-        "climb --container=tomcat, ceiling climb, climb",
-        "rooms, ceiling rooms, rooms",
-        "traffic, ceiling traffic, traffic",
-        "compare before latest, ceiling compare, compare",
-        "run --hosts=load1=true, --hosts, hosts",
-        "run --aftermath, --aftermath, aftermath",
-        "probe http://127.0.0.1:1/ --storm=2s, --storm, aftermath",
-        "run --anatomy, --anatomy, anatomy",
+        "size --connections=5k, ceiling size, capacity", "node, ceiling node, hosts",
+        "climb --container=tomcat, ceiling climb, climb", "rooms, ceiling rooms, rooms",
+        "traffic, ceiling traffic, traffic", "compare before latest, ceiling compare, compare",
+        "run --hosts=load1=true, --hosts, hosts", "run --aftermath, --aftermath, aftermath",
+        "probe http://127.0.0.1:1/ --storm=2s, --storm, aftermath", "run --anatomy, --anatomy, anatomy",
         "probe http://127.0.0.1:1/ --predict, --predict, capacity"
     })
     void isNamedByTheWordThatNeedsIt(String arguments, String word, String extension) {

@@ -67,17 +67,12 @@ class MatrixFileTest {
                 .extracting(scenario ->
                         scenario.name().replaceFirst("-platform", "").replaceFirst("-heap.*", ""))
                 .containsExactly(
-                        "tomcat-bio-websocket",
-                        "tomcat-bio-websocket-deflate-no-takeover",
-                        "tomcat-bio-keep-alive",
-                        "tomcat-bio-recursive",
-                        "tomcat-nio-websocket",
-                        "tomcat-nio-websocket-deflate-no-takeover",
-                        "tomcat-nio-websocket-tls13",
-                        "tomcat-nio-websocket-tls13-deflate-no-takeover",
-                        "tomcat-nio-keep-alive",
-                        "tomcat-nio-keep-alive-tls13",
-                        "tomcat-nio-recursive");
+                        """
+                        tomcat-bio-websocket tomcat-bio-websocket-deflate-no-takeover tomcat-bio-keep-alive
+                        tomcat-bio-recursive tomcat-nio-websocket tomcat-nio-websocket-deflate-no-takeover
+                        tomcat-nio-websocket-tls13 tomcat-nio-websocket-tls13-deflate-no-takeover
+                        tomcat-nio-keep-alive tomcat-nio-keep-alive-tls13 tomcat-nio-recursive"""
+                                .split("\\s+"));
     }
 
     @Test
@@ -95,13 +90,11 @@ class MatrixFileTest {
                 .extracting(scenario ->
                         scenario.name().replaceFirst("-platform", "").replaceFirst("-heap.*", ""))
                 .containsExactly(
-                        "tomcat-nio-keep-alive",
-                        "tomcat-bio-keep-alive",
-                        "tomcat-nio-keep-alive-version11.0.9",
-                        "tomcat-nio-keep-alive-version10.1.34",
-                        "jetty-nio-keep-alive",
-                        "jetty-nio-keep-alive-version12.0.29",
-                        "undertow-nio-keep-alive");
+                        """
+                        tomcat-nio-keep-alive tomcat-bio-keep-alive tomcat-nio-keep-alive-version11.0.9
+                        tomcat-nio-keep-alive-version10.1.34 jetty-nio-keep-alive
+                        jetty-nio-keep-alive-version12.0.29 undertow-nio-keep-alive"""
+                                .split("\\s+"));
     }
 
     @Test

@@ -9,14 +9,17 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,6 +28,7 @@ import java.util.stream.Stream;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MatrixTest {
@@ -37,8 +41,8 @@ class MatrixTest {
 
     @Test
     void quickHasEveryConnectorAndThreadKindForEachWorkload() {
-        List<Scenario> tomcat = expand(Preset.QUICK, Map.of(Dimension.CONTAINER, List.of("tomcat")));
-        List<Scenario> jetty = expand(Preset.QUICK, Map.of(Dimension.CONTAINER, List.of("jetty")));
+        List<Scenario> tomcat = expand(Preset.QUICK, "container=tomcat");
+        List<Scenario> jetty = expand(Preset.QUICK, "container=jetty");
 
         assertThat(tomcat).hasSize(39);
         assertThat(jetty).hasSize(20);
@@ -65,7 +69,7 @@ class MatrixTest {
 
     @Test
     void smokeMeetsThreadsDescriptorsAndConnectionsInEveryContainer() {
-        List<Scenario> all = expand(Preset.SMOKE, Map.of());
+        List<Scenario> all = expand(Preset.SMOKE);
 
         assertThat(all)
                 .extracting(
@@ -85,7 +89,7 @@ class MatrixTest {
 
     @Test
     void everyVariationOfQuickDiffersFromABaseCellInOneVariable() {
-        List<Scenario> all = expand(Preset.QUICK, Map.of());
+        List<Scenario> all = expand(Preset.QUICK);
         Limit heap = all.get(0).jvm().heapMaxBytes();
 
         List<Scenario> variations = all.stream()
@@ -106,19 +110,18 @@ class MatrixTest {
     @ParameterizedTest
     @EnumSource
     void noPresetHasACellThatNoContainerHasNorTwoOfOneName(Preset preset) {
-        List<Scenario> scenarios = expand(preset, Map.of());
+        List<Scenario> scenarios = expand(preset);
 
         assertThat(scenarios).allSatisfy(scenario -> assertThat(
                         Containers.of(scenario.container()).server(scenario.connector()))
                 .isPresent());
         assertThat(scenarios).extracting(Scenario::name).doesNotHaveDuplicates();
-        assertThat(scenarios).isEqualTo(expand(preset, Map.of()));
+        assertThat(scenarios).isEqualTo(expand(preset));
     }
 
     @Test
     void seedsClimbTheStaircaseOneSettingAtATime() {
-        List<Scenario> staircase =
-                expand(Preset.SEEDS, Map.of(Dimension.FORKS, List.of("1"))).subList(0, 6);
+        List<Scenario> staircase = expand(Preset.SEEDS, "forks=1").subList(0, 6);
 
         assertThat(staircase)
                 .extracting(
@@ -149,7 +152,7 @@ class MatrixTest {
 
     @Test
     void fullHasTheGridThreeTimesOneForkAfterTheOther() {
-        List<Scenario> scenarios = expand(Preset.FULL, Map.of());
+        List<Scenario> scenarios = expand(Preset.FULL);
 
         int connectors = Containers.all().stream()
                 .mapToInt(kind -> kind.connectors().size())
@@ -167,17 +170,9 @@ class MatrixTest {
     void onlySubscribersHaveTransportsAndBroadcasters() {
         List<Scenario> scenarios = expand(
                 Preset.FULL,
-                Map.of(
-                        Dimension.CONTAINER, List.of("tomcat"),
-                        Dimension.CONNECTOR, List.of("bio"),
-                        Dimension.THREAD_KIND, List.of("platform"),
-                        Dimension.THREADS, List.of("default"),
-                        Dimension.BUFFER, List.of("default"),
-                        Dimension.HEAP, List.of(Long.toString(1L << 30)),
-                        Dimension.FORKS, List.of("1"),
-                        Dimension.WORKLOAD, List.of("keep-alive", "broadcast"),
-                        Dimension.TRANSPORT, List.of("websocket", "sse"),
-                        Dimension.BROADCASTER, List.of("channel", "default")));
+                "container=tomcat connector=bio thread-kind=platform threads=default buffer=default",
+                "heap=1073741824 forks=1 workload=keep-alive,broadcast transport=websocket,sse",
+                "broadcaster=channel,default");
 
         assertThat(scenarios)
                 .extracting(Scenario::workload, Scenario::messaging)
@@ -191,17 +186,8 @@ class MatrixTest {
 
     @Test
     void selectorsChooseCellsAndOtherOptionsReplaceValues() {
-        List<Scenario> scenarios = expand(
-                Preset.QUICK,
-                Map.of(
-                        Dimension.CONTAINER,
-                        List.of("tomcat"),
-                        Dimension.CONNECTOR,
-                        List.of("nio"),
-                        Dimension.WORKLOAD,
-                        List.of("websocket"),
-                        Dimension.HEAP,
-                        List.of(Long.toString(1L << 30))));
+        List<Scenario> scenarios =
+                expand(Preset.QUICK, "container=tomcat connector=nio workload=websocket heap=1073741824");
 
         assertThat(scenarios)
                 .extracting(
@@ -220,14 +206,8 @@ class MatrixTest {
     void threadsDoNotMultiplyVirtualCells() {
         List<Scenario> scenarios = expand(
                 Preset.FULL,
-                Map.of(
-                        Dimension.CONTAINER, List.of("jetty"),
-                        Dimension.THREAD_KIND, List.of("virtual"),
-                        Dimension.THREADS, List.of("200", "2000"),
-                        Dimension.WORKLOAD, List.of("recursive"),
-                        Dimension.BUFFER, List.of("default"),
-                        Dimension.HEAP, List.of("536870912"),
-                        Dimension.FORKS, List.of("1")));
+                "container=jetty thread-kind=virtual threads=200,2000 workload=recursive buffer=default",
+                "heap=536870912 forks=1");
 
         assertThat(scenarios)
                 .singleElement()
@@ -254,8 +234,7 @@ class MatrixTest {
 
     @Test
     void virtualThreadsAreSkippedOnAnOldJdk() {
-        List<Scenario> scenarios =
-                expand(Preset.QUICK, Map.of(Dimension.JDK, List.of("17"), Dimension.CONTAINER, List.of("jetty")));
+        List<Scenario> scenarios = expand(Preset.QUICK, "jdk=17 container=jetty");
 
         assertThat(scenarios)
                 .filteredOn(scenario -> scenario.threadKind() == ThreadKind.VIRTUAL)
@@ -270,12 +249,8 @@ class MatrixTest {
 
     @Test
     void aServerThatPublishesNothingItselfHasRoomsAndNoRampOfSubscribers() {
-        List<Scenario> scenarios = expand(
-                Preset.FULL,
-                Map.of(
-                        Dimension.CONTAINER, List.of("cometd", "jetty"),
-                        Dimension.WORKLOAD, List.of("broadcast", "keep-alive"),
-                        Dimension.TRANSPORT, List.of("long-polling")));
+        List<Scenario> scenarios =
+                expand(Preset.FULL, "container=cometd,jetty workload=broadcast,keep-alive transport=long-polling");
 
         assertThat(scenarios).allSatisfy(scenario -> assertThat(Scenarios.skipReason(scenario))
                 .isEmpty());
@@ -295,11 +270,11 @@ class MatrixTest {
 
     @Test
     void onlyAContainerWithAHeaderCacheHasAnotherSizeOfIt() {
-        List<Scenario> scenarios = expand(Preset.QUICK, Map.of(Dimension.HEADER_CACHE, List.of("default", "64")));
+        List<Scenario> scenarios = expand(Preset.QUICK, "header-cache=default,64");
 
         assertThat(scenarios)
                 .filteredOn(scenario -> scenario.sizes().headerCacheNodes().isEmpty())
-                .isEqualTo(expand(Preset.QUICK, Map.of()));
+                .isEqualTo(expand(Preset.QUICK));
         assertThat(scenarios)
                 .filteredOn(scenario -> scenario.sizes().headerCacheNodes().equals(OptionalInt.of(64)))
                 .hasSize(20)
@@ -309,7 +284,7 @@ class MatrixTest {
 
     @Test
     void aRampCannotEndAtItsCapUnlessOneWasGiven() {
-        List<Scenario> scenarios = expand(Preset.QUICK, Map.of());
+        List<Scenario> scenarios = expand(Preset.QUICK);
         List<Scenario> capped = Preset.QUICK.matrix(20_000).expand(matrixHost, OptionalInt.of(300));
 
         assertThat(scenarios).allSatisfy(scenario -> assertThat(scenario.capConnections())
@@ -319,21 +294,17 @@ class MatrixTest {
 
     @Test
     void combinationsThatDoNotExistAreRefused() {
-        assertThatThrownBy(() -> expand(
-                        Preset.QUICK,
-                        Map.of(Dimension.CONTAINER, List.of("jetty"), Dimension.CONNECTOR, List.of("nio2"))))
+        assertThatThrownBy(() -> expand(Preset.QUICK, "container=jetty connector=nio2"))
                 .hasMessageContaining("no container of this matrix has such a connector")
                 .hasMessageContaining("jetty has nio")
                 .hasMessageNotContaining("\n");
-        assertThatThrownBy(() -> expand(
-                        Preset.SEEDS,
-                        Map.of(Dimension.CONTAINER, List.of("jetty"), Dimension.WORKLOAD, List.of("hold-blocking"))))
+        assertThatThrownBy(() -> expand(Preset.SEEDS, "container=jetty workload=hold-blocking"))
                 .hasMessageContaining("seeds has no scenario with");
     }
 
     @Test
     void everyWorkloadCanUseSeveralServers() {
-        List<Scenario> scenarios = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("1", "3")));
+        List<Scenario> scenarios = expand(Preset.QUICK, "instances=1,3");
 
         assertThat(scenarios).extracting(Scenario::instances).contains(1, 3);
         assertThat(scenarios)
@@ -346,12 +317,7 @@ class MatrixTest {
 
     @Test
     void theCapOfSeveralServersIsBeyondTheDescriptorsOfAll() {
-        List<Scenario> scenarios = expand(
-                Preset.QUICK,
-                Map.of(
-                        Dimension.INSTANCES, List.of("3"),
-                        Dimension.NOFILE, List.of("1000"),
-                        Dimension.WORKLOAD, List.of("keep-alive")));
+        List<Scenario> scenarios = expand(Preset.QUICK, "instances=3 nofile=1000 workload=keep-alive");
 
         assertThat(scenarios).allSatisfy(scenario -> {
             assertThat(scenario.capConnections()).isEqualTo(3000);
@@ -359,41 +325,19 @@ class MatrixTest {
         });
     }
 
-    @Test
-    void manyServersHaveTheCollectorOfTheSmallestFootprintUnlessAnotherIsAskedFor() {
-        List<Scenario> few = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("7")));
-        List<Scenario> many = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("8")));
-        List<Scenario> asked =
-                expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("8"), Dimension.GC, List.of("G1")));
-
-        assertThat(few)
-                .extracting(scenario -> scenario.jvm().garbageCollector())
-                .containsOnly("G1");
-        assertThat(many)
-                .extracting(scenario -> scenario.jvm().garbageCollector())
-                .containsOnly("Serial");
-        assertThat(asked)
-                .extracting(scenario -> scenario.jvm().garbageCollector())
-                .containsOnly("G1");
-    }
-
-    @Test
-    void manyServersHaveOneCompiler() {
-        List<Scenario> few = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("7")));
-        List<Scenario> many = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("8")));
-
-        assertThat(few).extracting(scenario -> scenario.jvm().oneCompiler()).containsOnly(false);
-        assertThat(many).extracting(scenario -> scenario.jvm().oneCompiler()).containsOnly(true);
+    @ParameterizedTest
+    @CsvSource({"instances=7, G1, false", "instances=8, Serial, true", "instances=8 gc=G1, G1, true"})
+    void manyServersHaveOneCompilerAndTheCollectorOfTheSmallestFootprintUnlessAnotherIsAskedFor(
+            String given, String collector, boolean oneCompiler) {
+        assertThat(expand(Preset.QUICK, given))
+                .extracting(Scenario::jvm)
+                .isNotEmpty()
+                .allMatch(jvm -> jvm.garbageCollector().equals(collector) && jvm.oneCompiler() == oneCompiler);
     }
 
     @Test
     void aRingIsNamedAndItsCapIsBeyondAllDescriptorsOfItsServers() {
-        List<Scenario> scenarios = expand(
-                Preset.SEEDS,
-                Map.of(
-                        Dimension.INSTANCES, List.of("3"),
-                        Dimension.NOFILE, List.of("20000"),
-                        Dimension.WORKLOAD, List.of("recursive")));
+        List<Scenario> scenarios = expand(Preset.SEEDS, "instances=3 nofile=20000 workload=recursive");
 
         assertThat(scenarios).extracting(Scenario::capConnections).containsOnly(60_000);
         assertThat(scenarios).allSatisfy(scenario -> assertThat(scenario.name()).contains("-nofile20000-x3-jdk"));
@@ -401,7 +345,7 @@ class MatrixTest {
 
     @Test
     void moreDescriptorsThanThisProcessMayHaveAreRefused() {
-        assertThatThrownBy(() -> expand(Preset.QUICK, Map.of(Dimension.NOFILE, List.of("30000"))))
+        assertThatThrownBy(() -> expand(Preset.QUICK, "nofile=30000"))
                 .hasMessageStartingWith("nofile must be <= 20000, the hard limit of this process, was 30000. Hint: ");
     }
 
@@ -431,15 +375,21 @@ class MatrixTest {
     void scenariosThatDifferHaveNamesThatDiffer() {
         List<Scenario> scenarios = expand(
                 Preset.QUICK,
-                Map.of(
-                        Dimension.GC, List.of("G1", "Serial"),
-                        Dimension.DIRECT_MEMORY, List.of("default", "67108864"),
-                        Dimension.STACK, List.of("default", "262144"),
-                        Dimension.HEADER_CACHE, List.of("default", "0", "64"),
-                        Dimension.JDK, List.of("17", "newest")));
+                "gc=G1,Serial direct-memory=default,67108864 stack=default,262144 header-cache=default,0,64",
+                "jdk=17,newest");
 
         assertThat(new HashSet<>(scenarios)).hasSameSizeAs(scenarios);
         assertThat(scenarios).extracting(Scenario::name).doesNotHaveDuplicates();
+    }
+
+    /** Dimensions that are given, such as {@code workload=websocket threads=200,2000}. */
+    private List<Scenario> expand(Preset preset, String... given) {
+        Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
+        Cells.of(given)
+                .forEach((name, value) -> values.put(
+                        Dimension.valueOf(name.replace('-', '_').toUpperCase(Locale.ROOT)),
+                        List.of(value.split(",", -1))));
+        return expand(preset, values);
     }
 
     private List<Scenario> expand(Preset preset, Map<Dimension, List<String>> given) {

@@ -141,25 +141,10 @@ class ForeignFilesPropertyTest {
 
     @Provide
     Arbitrary<String> kernelTexts() {
-        Arbitrary<String> parts = Arbitraries.of(
-                "MemFree:",
-                " ",
-                "\t",
-                "kB",
-                "max",
-                "unlimited",
-                "12",
-                "-1",
-                "9223372036854775807",
-                "9223372036854775808",
-                "Tcp:",
-                "\n",
-                ":",
-                "\u0000",
-                "\u00ff",
-                "\u0661",
-                "+5",
-                "0x10");
+        Arbitrary<String> parts = Arbitraries.of(new String[] {
+            "MemFree:", " ", "\t", "kB", "max", "unlimited", "12", "-1", "9223372036854775807",
+            "9223372036854775808", "Tcp:", "\n", ":", "\u0000", "\u00ff", "\u0661", "+5", "0x10"
+        });
         return Arbitraries.frequencyOf(
                         Tuple.of(9, parts),
                         Tuple.of(

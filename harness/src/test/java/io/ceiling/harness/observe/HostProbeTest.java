@@ -56,10 +56,8 @@ class HostProbeTest {
                         "TCP 10 13 2432 13 8 : tunables 0 0 0 : slabdata 7 7 0",
                         "kmalloc-512 1 32 512 32 4 : tunables 0 0 0 : slabdata 2 2 0")
                 .with(
-                        "net/sockstat",
-                        "sockets: used 300",
-                        "TCP: inuse 120 orphan 1 tw 44 alloc 130 mem 25",
-                        "UDP: inuse 1 mem 2")
+                        "net/sockstat", "sockets: used 300",
+                        "TCP: inuse 120 orphan 1 tw 44 alloc 130 mem 25", "UDP: inuse 1 mem 2")
                 .with("net/sockstat6", "TCP6: inuse 80", "UDP6: inuse 0")
                 .with(
                         "net/netstat",

@@ -197,14 +197,10 @@ class ServerProbeTest {
     @Test
     void onlyCollectorsThatStopTheThreadsCount() {
         assertThat(List.of(
-                        "Copy",
-                        "MarkSweepCompact",
-                        "G1 Young Generation",
-                        "G1 Old Generation",
-                        "PS MarkSweep",
-                        "ZGC Pauses",
-                        "ZGC Minor Pauses",
-                        "Shenandoah Pauses"))
+                        "Copy", "MarkSweepCompact",
+                        "G1 Young Generation", "G1 Old Generation",
+                        "PS MarkSweep", "ZGC Pauses",
+                        "ZGC Minor Pauses", "Shenandoah Pauses"))
                 .allMatch(GarbageCollectors::stopsThreads);
         assertThat(List.of("ZGC Cycles", "ZGC Major Cycles", "Shenandoah Cycles", "G1 Concurrent GC"))
                 .noneMatch(GarbageCollectors::stopsThreads);

@@ -127,12 +127,9 @@ class CgroupReaderTest {
                 .with("kubepods/pod/box/cpu.max", "max 100000")
                 .with("kubepods/pod/cpu.max", "50000 100000")
                 .with(
-                        "kubepods/pod/cpu.stat",
-                        "usage_usec 7",
-                        "nr_periods 40",
-                        "nr_throttled 30",
-                        "throttled_usec 1500000",
-                        "nr_bursts 0")
+                        "kubepods/pod/cpu.stat", "usage_usec 7",
+                        "nr_periods 40", "nr_throttled 30",
+                        "throttled_usec 1500000", "nr_bursts 0")
                 .with("kubepods/cpu.max", "150000 100000")
                 .with("kubepods/cpu.stat", "nr_periods 99", "nr_throttled 0", "throttled_usec 0");
 

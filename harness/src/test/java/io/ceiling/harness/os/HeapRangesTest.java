@@ -200,32 +200,14 @@ class HeapRangesTest {
     @Provide
     Arbitrary<String> texts() {
         return Arbitraries.frequencyOf(
-                        Tuple.of(
-                                12,
-                                Arbitraries.of(
-                                        "[",
-                                        "0x",
-                                        "f0000000",
-                                        "0x00000000f0000000",
-                                        "0xffffffffffffffff",
-                                        ", ",
-                                        ",",
-                                        ")",
-                                        "-",
-                                        " ",
-                                        "\n",
-                                        "Rss:",
-                                        "4 kB",
-                                        "9223372036854775807",
-                                        "18014398509481983 kB",
-                                        "7f00",
-                                        "Metaspace",
-                                        "garbage-first heap",
-                                        "[0x1000, 0x2000)",
-                                        "1000-2000 rw-p",
-                                        "1000-3000 ",
-                                        "\u0661",
-                                        "\u0000")),
+                        Tuple.of(12, Arbitraries.of(new String[] {
+                            "[", "0x", "f0000000", "0x00000000f0000000",
+                            "0xffffffffffffffff", ", ", ",", ")",
+                            "-", " ", "\n", "Rss:",
+                            "4 kB", "9223372036854775807", "18014398509481983 kB", "7f00",
+                            "Metaspace", "garbage-first heap", "[0x1000, 0x2000)", "1000-2000 rw-p",
+                            "1000-3000 ", "\u0661", "\u0000"
+                        })),
                         Tuple.of(1, Arbitraries.strings().ofMaxLength(5)))
                 .list()
                 .ofMaxSize(30)

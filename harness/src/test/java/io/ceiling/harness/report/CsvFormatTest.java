@@ -97,22 +97,12 @@ class CsvFormatTest {
     void theColumnsOfTheSummaryAreFew() {
         assertThat(Column.names(Summary.COLUMNS))
                 .containsExactly(
-                        "container",
-                        "container_version",
-                        "connector",
-                        "thread_kind",
-                        "workload",
-                        "changed",
-                        "verdict",
-                        "ceiling_connections",
-                        "first_failure_connections",
-                        "limiting_factor",
-                        "relief",
-                        "heap_kib_per_connection",
-                        "rss_kib_per_connection",
-                        "kernel_kib_per_connection",
-                        "response_p99_ms",
-                        "warnings");
+                        """
+                        container container_version connector thread_kind workload changed verdict
+                        ceiling_connections first_failure_connections limiting_factor relief
+                        heap_kib_per_connection rss_kib_per_connection kernel_kib_per_connection
+                        response_p99_ms warnings"""
+                                .split("\\s+"));
     }
 
     @Test

@@ -163,6 +163,10 @@ public final class Fixtures {
                 skipped ? 0 : 7_214_000_000L);
     }
 
+    public static ScenarioResult reached(Scenario scenario, List<Step> steps) {
+        return new ScenarioResult(scenario, running(), REACHED, steps, cost(), 7_214_000_000L);
+    }
+
     /** Subscribers over server-sent events, of whom one does not read. */
     public static Scenario broadcast() {
         return websocket().with(Work.of(Workloads.BROADCAST, new Messaging("sse", "default", "none")));

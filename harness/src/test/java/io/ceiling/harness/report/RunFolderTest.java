@@ -79,7 +79,6 @@ class RunFolderTest {
         }
     }
 
-    /** What environment.json has of the scenarios. */
     private static JsonNode scenarios(RunFolder folder) throws IOException {
         return new ObjectMapper()
                 .readTree(folder.path().resolve("environment.json").toFile())
@@ -418,20 +417,13 @@ class RunFolderTest {
     @Test
     void theFilesTellTheSloAndTheRateOfRequestsInFlight() throws IOException {
         ScenarioResult plain = Fixtures.result(inFlight(), Fixtures.REACHED);
-        ScenarioResult judged = new ScenarioResult(
+        Step.Generator generator = new Step.Generator(
+                OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.of(66.5), OptionalDouble.of(1500));
+        ScenarioResult judged = Fixtures.reached(
                 plain.scenario(),
-                plain.running(),
-                plain.verdict(),
                 plain.steps().stream()
-                        .map(step -> step.within(Duration.ofMillis(900))
-                                .with(new Step.Generator(
-                                        OptionalDouble.empty(),
-                                        OptionalDouble.empty(),
-                                        OptionalDouble.of(66.5),
-                                        OptionalDouble.of(1500))))
-                        .toList(),
-                plain.cost(),
-                plain.durationNanos());
+                        .map(step -> step.within(Duration.ofMillis(900)).with(generator))
+                        .toList());
         for (boolean given : new boolean[] {false, true}) {
             try (RunFolder folder = RunFolder.create(results, "x" + given, CLOCK)) {
                 folder.writeEnvironment(

@@ -11,12 +11,8 @@ class HeapReserveTest {
     /** The heap as reported and what 21 ramps left of it, in MiB: the smallest and the largest of each collector. */
     @ParameterizedTest
     @CsvSource({
-        "Serial, 61.9, 1.63",
-        "Serial, 61.9, 4.64",
-        "Parallel, 28.5, 2.03",
-        "Parallel, 57.0, 7.39",
-        "Z, 32.0, -0.60",
-        "Z, 64.0, 9.81"
+        "Serial, 61.9, 1.63", "Serial, 61.9, 4.64", "Parallel, 28.5, 2.03",
+        "Parallel, 57.0, 7.39", "Z, 32.0, -0.60", "Z, 64.0, 9.81"
     })
     void coversWhatRampsLeft(String collector, double heapMebibytes, double leftMebibytes) {
         HeapReserve reserve =

@@ -9,6 +9,7 @@ import io.ceiling.harness.report.Fixtures;
 import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.ByteCounts;
 import io.ceiling.load.report.Counts;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -17,18 +18,11 @@ class ScenarioResultTest {
 
     /** Returns a result of steps with ten answers each, of which so many were unlike the first. */
     private static Optional<String> otherAnswers(long... unlike) {
-        ScenarioResult plain = Fixtures.result(Fixtures.websocket(), Fixtures.REACHED);
-        Sample before = plain.steps().get(0).before();
-        return new ScenarioResult(
-                        plain.scenario(),
-                        plain.running(),
-                        plain.verdict(),
-                        LongStream.of(unlike)
-                                .mapToObj(count -> new Step(1, 10, 10, true, "", 1, before, after(before, count)))
-                                .toList(),
-                        plain.cost(),
-                        1)
-                .otherAnswers();
+        Sample before = Fixtures.sample(5, false, 100);
+        List<Step> steps = LongStream.of(unlike)
+                .mapToObj(count -> new Step(1, 10, 10, true, "", 1, before, after(before, count)))
+                .toList();
+        return Fixtures.reached(Fixtures.websocket(), steps).otherAnswers();
     }
 
     private static Sample after(Sample before, long unlike) {

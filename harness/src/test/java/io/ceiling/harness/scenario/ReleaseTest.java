@@ -36,18 +36,8 @@ class ReleaseTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "11",
-                "latest",
-                "11.0.",
-                "11..0",
-                "../11.0.1",
-                "11.0.1/..",
-                "11.0.1<",
-                "[11.0,)",
-                "11.0.${x}",
-                "11.0.1 ",
-                "v11.0.1"
+                "", "11", "latest", "11.0.", "11..0", "../11.0.1",
+                "11.0.1/..", "11.0.1<", "[11.0,)", "11.0.${x}", "11.0.1 ", "v11.0.1"
             })
     void whatIsNoVersionIsRefused(String text) {
         assertThat(Release.of(text)).isEmpty();

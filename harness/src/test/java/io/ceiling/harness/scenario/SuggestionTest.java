@@ -10,15 +10,9 @@ class SuggestionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "jety, jetty",
-        "jetyt, jetty",
-        "TOMCAT, tomcat",
-        "tomact, tomcat",
-        "--contaner, --container",
-        "-container, --container",
-        "undertow, ",
-        "x, ",
-        "'', ",
+        "jety, jetty", "jetyt, jetty", "TOMCAT, tomcat",
+        "tomact, tomcat", "--contaner, --container", "-container, --container",
+        "undertow, ", "x, ", "'', ",
     })
     void theNearestWordIsSuggestedIfOneIsNear(String typed, String meant) {
         assertThat(Suggestion.nearest(typed, List.of("tomcat", "jetty", "--container", "--help")))

@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AskedAndUsedTest {
 
     private static final long MEBIBYTE = 1 << 20;
+    private static final Scenario PLAIN = asked(ThreadKind.PLATFORM, OptionalInt.empty());
+    private static final RunningSettings USED = used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS");
 
     static Scenario asked(ThreadKind threadKind, OptionalInt maxThreads) {
         return new Scenario(
@@ -55,6 +57,10 @@ class AskedAndUsedTest {
                 "");
     }
 
+    private static List<String> differences(Scenario asked, RunningSettings used) {
+        return differences(asked, Place.ANY, used, Limit.of(4096));
+    }
+
     private static List<String> differences(Scenario asked, Place place, RunningSettings used, Limit maxDescriptors) {
         return AskedAndUsed.differences(asked, place, new RunningServer(used, maxDescriptors, JvmReadback.NOT_SEEN));
     }
@@ -62,24 +68,18 @@ class AskedAndUsedTest {
     /** Such as a reference in Node.js. */
     @Test
     void aServerWithoutAJvmHasNoJdkToCompare() {
-        Scenario asked = asked(ThreadKind.PLATFORM, OptionalInt.empty());
-
-        assertThat(differences(asked, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, ""), Limit.NOT_SEEN))
+        assertThat(differences(PLAIN, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, ""), Limit.NOT_SEEN))
                 .isEmpty();
     }
 
     /** Compares a JVM of a heap of 64 MiB with what was asked of it. */
     private static List<String> ofJvm(OptionalLong stack, OptionalLong direct, JvmReadback used) {
-        Scenario plain = asked(ThreadKind.PLATFORM, OptionalInt.empty());
-        Scenario asked = plain.with(plain.server().toBuilder()
+        Scenario asked = PLAIN.with(PLAIN.server().toBuilder()
                 .heapMaxBytes(64 * MEBIBYTE)
                 .stackBytes(stack)
                 .directMemoryBytes(direct)
                 .build());
-        return AskedAndUsed.differences(
-                asked,
-                Place.ANY,
-                new RunningServer(used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"), Limit.NOT_SEEN, used));
+        return AskedAndUsed.differences(asked, Place.ANY, new RunningServer(USED, Limit.NOT_SEEN, used));
     }
 
     private static JvmReadback jvm(long heap, long stack, long direct, String collector) {
@@ -102,10 +102,8 @@ class AskedAndUsedTest {
                         OptionalLong.of(32 * MEBIBYTE),
                         jvm(128 * MEBIBYTE, 1 << 20, 16 * MEBIBYTE, "Serial")))
                 .containsExactly(
-                        "heap: asked 67108864, used 134217728",
-                        "stack: asked 262144, used 1048576",
-                        "direct memory: asked 33554432, used 16777216",
-                        "collector: asked G1, used Serial");
+                        "heap: asked 67108864, used 134217728", "stack: asked 262144, used 1048576",
+                        "direct memory: asked 33554432, used 16777216", "collector: asked G1, used Serial");
     }
 
     @Test
@@ -133,12 +131,7 @@ class AskedAndUsedTest {
 
     @Test
     void findsNoDifferenceWhereDefaultsAreLeftToTheContainer() {
-        assertThat(differences(
-                        asked(ThreadKind.PLATFORM, OptionalInt.empty()),
-                        Place.ANY,
-                        used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"),
-                        Limit.of(4096)))
-                .isEmpty();
+        assertThat(differences(PLAIN, USED)).isEmpty();
     }
 
     @Test
@@ -158,75 +151,57 @@ class AskedAndUsedTest {
 
     @Test
     void namesAReleaseThatIsNotTheOneThatWasAskedFor() {
-        Scenario plain = asked(ThreadKind.PLATFORM, OptionalInt.empty());
-        Scenario older = plain.with(
-                plain.server().toBuilder().release(Release.of("11.0.9")).build());
+        Scenario older = PLAIN.with(
+                PLAIN.server().toBuilder().release(Release.of("11.0.9")).build());
 
-        assertThat(differences(older, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"), Limit.of(4096)))
-                .containsExactly("container version: asked 11.0.9, used 11");
+        assertThat(differences(older, USED)).containsExactly("container version: asked 11.0.9, used 11");
     }
 
     @Test
     void namesTlsAndCompressionThatAreNotThoseThatWereAskedFor() {
-        Scenario plain = asked(ThreadKind.PLATFORM, OptionalInt.empty());
-        ConnectorSettings sizes = plain.sizes().with(Tls.TLS13).with(Deflate.TAKEOVER);
-        Scenario secured = plain.with(plain.server().toBuilder().sizes(sizes).build());
+        ConnectorSettings sizes = PLAIN.sizes().with(Tls.TLS13).with(Deflate.TAKEOVER);
+        Scenario secured = PLAIN.with(PLAIN.server().toBuilder().sizes(sizes).build());
 
-        assertThat(differences(secured, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"), Limit.of(4096)))
+        assertThat(differences(secured, USED))
                 .containsExactly("TLS: asked TLSv1.3, used none", "deflate: asked takeover, used off");
     }
 
     @Test
     void namesAHeaderCacheThatIsNotTheOneThatWasAskedFor() {
-        Scenario plain = asked(ThreadKind.PLATFORM, OptionalInt.empty());
-        Scenario small = plain.with(
-                plain.server().toBuilder().headerCacheNodes(OptionalInt.of(64)).build());
-        RunningSettings used = used(ThreadKind.PLATFORM, 200, 1000, "25.0.3");
+        Scenario small = PLAIN.with(
+                PLAIN.server().toBuilder().headerCacheNodes(OptionalInt.of(64)).build());
 
-        assertThat(differences(small, Place.ANY, withHeaderCache(used, 1024), Limit.of(4096)))
-                .containsExactly("header cache: asked 64, used 1024");
-        assertThat(differences(small, Place.ANY, withHeaderCache(used, 64), Limit.of(4096)))
-                .isEmpty();
+        assertThat(differences(small, withHeaderCache(1024))).containsExactly("header cache: asked 64, used 1024");
+        assertThat(differences(small, withHeaderCache(64))).isEmpty();
     }
 
-    private static RunningSettings withHeaderCache(RunningSettings used, int nodes) {
+    private static RunningSettings withHeaderCache(int nodes) {
         return new RunningSettings(
-                used.pid(),
-                used.jdk(),
-                used.port(),
-                used.contextPath(),
-                used.container(),
-                used.sizes().withHeaderCacheNodes(nodes),
-                used.nextInstance());
+                USED.pid(),
+                USED.jdk(),
+                USED.port(),
+                USED.contextPath(),
+                USED.container(),
+                USED.sizes().withHeaderCacheNodes(nodes),
+                USED.nextInstance());
     }
 
     @Test
     void namesANextInstanceThatIsNotTheOneThatWasAskedFor() {
-        assertThat(differences(
-                        asked(ThreadKind.PLATFORM, OptionalInt.empty()),
-                        new Place(8081, "127.0.0.1:8082"),
-                        used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
-                        Limit.of(4096)))
+        assertThat(differences(PLAIN, new Place(8081, "127.0.0.1:8082"), USED, Limit.of(4096)))
                 .containsExactly("next instance: asked 127.0.0.1:8082, used none");
     }
 
     @Test
     void doesNotExpectVirtualThreadsToHaveALimit() {
-        assertThat(differences(
-                        asked(ThreadKind.VIRTUAL, OptionalInt.of(50)),
-                        Place.ANY,
-                        used(ThreadKind.VIRTUAL, -1, 1000, "25.0.3"),
-                        Limit.of(4096)))
+        Scenario asked = asked(ThreadKind.VIRTUAL, OptionalInt.of(50));
+
+        assertThat(differences(asked, used(ThreadKind.VIRTUAL, -1, 1000, "25.0.3")))
                 .isEmpty();
     }
 
     @Test
     void doesNotBlameALimitThatItCannotSee() {
-        assertThat(differences(
-                        asked(ThreadKind.PLATFORM, OptionalInt.empty()),
-                        Place.ANY,
-                        used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
-                        Limit.NOT_SEEN))
-                .isEmpty();
+        assertThat(differences(PLAIN, Place.ANY, USED, Limit.NOT_SEEN)).isEmpty();
     }
 }

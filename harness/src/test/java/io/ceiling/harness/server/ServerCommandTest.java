@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerCommandTest {
 
     private static final Jdk JDK = new Jdk(Path.of("/jdk"), "25.0.1", 25);
+    private static final Scenario TOMCAT = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
     private static final ServerFiles FILES = new ServerFiles(Path.of("/home of ceiling"));
 
     static Scenario scenario(
@@ -44,31 +45,24 @@ class ServerCommandTest {
                 512);
     }
 
+    private static List<String> command(Scenario scenario, Place place, String folder, String... options) {
+        return ServerCommand.of(
+                scenario, FILES, place, Path.of(folder, "gauges"), Path.of(folder, "hs_err"), List.of(options));
+    }
+
     @Test
     void limitsDescriptorsAndGivesTheJvmItsLimits() {
-        List<String> command = ServerCommand.of(
-                scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0"),
-                FILES,
-                Place.ANY,
-                Path.of("/run/gauges"),
-                Path.of("/run/hs_err"),
-                List.of("-XX:SharedArchiveFile=/a.jsa"));
+        List<String> command = command(TOMCAT, Place.ANY, "/run", "-XX:SharedArchiveFile=/a.jsa");
 
         assertThat(command)
                 .startsWith("/bin/sh", "-c", "ulimit -n \"$0\" || exit; " + Children.BECOME, "512", "/jdk/bin/java")
                 .contains(
-                        "-XX:SharedArchiveFile=/a.jsa",
-                        "-Xmx268435456",
-                        "-Xss256k",
-                        "-XX:MaxDirectMemorySize=33554432",
-                        "-XX:+UseSerialGC",
-                        "-XX:ErrorFile=/run/hs_err",
-                        "-XX:ReplayDataFile=/run/hs_err.replay",
-                        "-Dceiling.gauges=/run/gauges",
-                        "-Dceiling.hold.seconds=0",
-                        "/home of ceiling/containers/tomcat/target/app/*",
-                        "--max-threads=50",
-                        "--buffer-bytes=1024");
+                        "-XX:SharedArchiveFile=/a.jsa", "-Xmx268435456",
+                        "-Xss256k", "-XX:MaxDirectMemorySize=33554432",
+                        "-XX:+UseSerialGC", "-XX:ErrorFile=/run/hs_err",
+                        "-XX:ReplayDataFile=/run/hs_err.replay", "-Dceiling.gauges=/run/gauges",
+                        "-Dceiling.hold.seconds=0", "/home of ceiling/containers/tomcat/target/app/*",
+                        "--max-threads=50", "--buffer-bytes=1024");
     }
 
     private static Scenario keepAlive(String reference) {
@@ -91,13 +85,7 @@ class ServerCommandTest {
             })
     void aServerWithoutAJvmGetsItsHeapInItsOwnWayAndNoOptionOfAJvm(
             String reference, String program, String heap, String file) {
-        List<String> command = ServerCommand.of(
-                keepAlive(reference),
-                FILES,
-                Place.ANY,
-                Path.of("/run/gauges"),
-                Path.of("/run/hs_err"),
-                List.of("-XX:SharedArchiveFile=/a.jsa"));
+        List<String> command = command(keepAlive(reference), Place.ANY, "/run", "-XX:SharedArchiveFile=/a.jsa");
 
         assertThat(command.subList(4, command.size()))
                 .startsWith(program, heap, "/home of ceiling/references/%s/target/app/%s".formatted(reference, file))
@@ -107,8 +95,7 @@ class ServerCommandTest {
 
     @Test
     void nginxIsStartedByASmallJvmWhoseHeapIsNotThatOfTheScenario() {
-        List<String> command = ServerCommand.of(
-                keepAlive("nginx"), FILES, Place.ANY, Path.of("/run/gauges"), Path.of("/run/hs_err"), List.of());
+        List<String> command = command(keepAlive("nginx"), Place.ANY, "/run");
 
         assertThat(command.subList(4, command.size()))
                 .startsWith(JDK.java().toString())
@@ -130,19 +117,12 @@ class ServerCommandTest {
                 .contains(
                         "%s is not in this archive. Hint: a checkout has it, built with %s".formatted(reference, tool));
         assertThat(FILES.missing(List.of(keepAlive(reference)))).isEmpty();
-        assertThat(FILES.unavailable(scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0")))
-                .isEmpty();
+        assertThat(FILES.unavailable(TOMCAT)).isEmpty();
     }
 
     @Test
     void theJvmReplacesNothingInThePathOfItsErrorFile() {
-        assertThat(ServerCommand.of(
-                        scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0"),
-                        FILES,
-                        Place.ANY,
-                        Path.of("/100%p/gauges"),
-                        Path.of("/100%p/hs_err"),
-                        List.of()))
+        assertThat(command(TOMCAT, Place.ANY, "/100%p"))
                 .contains(
                         "-XX:ErrorFile=/100%%p/hs_err",
                         "-XX:ReplayDataFile=/100%%p/hs_err.replay", "-Dceiling.gauges=/100%p/gauges");
@@ -150,29 +130,17 @@ class ServerCommandTest {
 
     @Test
     void givesAnInstanceOfARingItsPortAndTheNextOne() {
-        Scenario scenario = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
-        Path any = Path.of("/run/any");
-
-        assertThat(ServerCommand.of(scenario, FILES, new Place(8081, "127.0.0.1:8082"), any, any, List.of()))
+        assertThat(command(TOMCAT, new Place(8081, "127.0.0.1:8082"), "/run"))
                 .contains("-Dceiling.recursion.next=127.0.0.1:8082", "--port=8081");
-        assertThat(ServerCommand.of(scenario, FILES, new Place("0.0.0.0", 8081, "", ""), any, any, List.of()))
-                .contains("--bind=0.0.0.0");
-        assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any, List.of()))
+        assertThat(command(TOMCAT, new Place("0.0.0.0", 8081, "", ""), "/run")).contains("--bind=0.0.0.0");
+        assertThat(command(TOMCAT, Place.ANY, "/run"))
                 .contains("--port=0", "--bind=127.0.0.1")
                 .noneMatch(argument -> argument.contains("ceiling.recursion.next"));
     }
 
     @Test
     void entersItsCgroupBeforeItIsTheJvm() {
-        Path any = Path.of("/run/any");
-
-        assertThat(ServerCommand.of(
-                        scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0"),
-                        FILES,
-                        Place.ANY.in(Path.of("/cgroup/it's/cgroup.procs")),
-                        any,
-                        any,
-                        List.of()))
+        assertThat(command(TOMCAT, Place.ANY.in(Path.of("/cgroup/it's/cgroup.procs")), "/run"))
                 .startsWith(
                         "/bin/sh",
                         "-c",
@@ -200,10 +168,8 @@ class ServerCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "tomcat, NIO,  3.1.0,  ceiling.war",
-        "tomcat, NIO2, 4.0.33, ceiling-atmosphere4.war",
-        "tomcat, BIO,  3.1.0,  ceiling-javax.war",
-        "jetty,  NIO,  4.0.33, ceiling-atmosphere4.war"
+        "tomcat, NIO,  3.1.0,  ceiling.war", "tomcat, NIO2, 4.0.33, ceiling-atmosphere4.war",
+        "tomcat, BIO,  3.1.0,  ceiling-javax.war", "jetty,  NIO,  4.0.33, ceiling-atmosphere4.war"
     })
     void takesTheFormOfTheWarThatTheContainerNeeds(
             String container, Connector connector, String atmosphereVersion, String war) {
@@ -223,7 +189,7 @@ class ServerCommandTest {
 
     @Test
     void youngGenerationsOfManyServersDiffer() {
-        Scenario one = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
+        Scenario one = TOMCAT;
         Scenario many = one.with(
                 one.server().toBuilder().instances(28).heapMaxBytes(400L << 20).build());
 
@@ -239,7 +205,7 @@ class ServerCommandTest {
 
     @Test
     void eachOfManyServersIsKeptSmall() {
-        Scenario one = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
+        Scenario one = TOMCAT;
         String[] small = {"-XX:TrimNativeHeapInterval=30000", "-XX:ReservedCodeCacheSize=32m"};
 
         assertThat(ServerCommand.jvmOptions(
@@ -253,7 +219,7 @@ class ServerCommandTest {
 
     @Test
     void compilersAreThoseOfTheScenario() {
-        Scenario one = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
+        Scenario one = TOMCAT;
         Scenario many = one.with(one.server().toBuilder().instances(8).build());
 
         assertThat(ServerCommand.jvmOptions(many)).doesNotContain(Jdk.ONE_COMPILER);

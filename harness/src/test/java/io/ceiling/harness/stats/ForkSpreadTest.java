@@ -20,7 +20,6 @@ class ForkSpreadTest {
 
     private static final Path REFERENCE = Path.of("..", "results", "reference");
 
-    /** Values of the forks of one setting. */
     private record Forks(List<Double> values) {
 
         private double mean() {
@@ -38,10 +37,8 @@ class ForkSpreadTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CEILING, ceiling_connections, 1, true",
-        "HEAP, heap_bytes_per_connection, 1024, true",
-        "DIRECT, direct_bytes_per_connection, 1024, false",
-        "RESIDENT, rss_bytes_per_connection, 1024, true"
+        "CEILING, ceiling_connections, 1, true", "HEAP, heap_bytes_per_connection, 1024, true",
+        "DIRECT, direct_bytes_per_connection, 1024, false", "RESIDENT, rss_bytes_per_connection, 1024, true"
     })
     void spreadIsThatOfTheForksInTheReference(ForkSpread spread, String column, double least, boolean measured)
             throws IOException {

@@ -12,14 +12,8 @@ class StudentTTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0.975, 1, 12.706",
-        "0.975, 2, 4.303",
-        "0.975, 3, 3.182",
-        "0.975, 10, 2.228",
-        "0.975, 1000, 1.962",
-        "0.995, 1, 63.657",
-        "0.995, 5, 4.032",
-        "0.5, 4, 0"
+        "0.975, 1, 12.706", "0.975, 2, 4.303", "0.975, 3, 3.182", "0.975, 10, 2.228",
+        "0.975, 1000, 1.962", "0.995, 1, 63.657", "0.995, 5, 4.032", "0.5, 4, 0"
     })
     void agreesWithTheTables(double probability, int degreesOfFreedom, double expected) {
         assertThat(StudentT.quantile(probability, degreesOfFreedom)).isEqualTo(expected, within(0.001));

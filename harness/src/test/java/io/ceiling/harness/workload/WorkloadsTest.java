@@ -93,10 +93,8 @@ class WorkloadsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, '', true, false",
-        "HOLD, '', false, true",
-        "SSE, '', false, true",
-        "WEBSOCKET, '', false, false",
+        "GET, '', true, false", "HOLD, '', false, true",
+        "SSE, '', false, true", "WEBSOCKET, '', false, false",
         "WEBSOCKET, hello, true, false",
     })
     void anOwnApplicationDoesWhatItsRequestSays(CustomPlan.Kind kind, String send, boolean asks, boolean open) {

@@ -87,20 +87,11 @@ class BayeuxAnswerPropertyTest {
 
     @Provide
     Arbitrary<String> values() {
-        Arbitrary<String> simple = Arbitraries.of(
-                "0",
-                "-7",
-                "12.5",
-                "1e3",
-                "2E-10",
-                "true",
-                "false",
-                "null",
-                "\"\"",
-                "\"data\"",
-                "\"\\\\\\\"\\u0041\"",
-                "{}",
-                "[]");
+        Arbitrary<String> simple = Arbitraries.of(new String[] {
+            "0", "-7", "12.5", "1e3", "2E-10",
+            "true", "false", "null", "\"\"", "\"data\"",
+            "\"\\\\\\\"\\u0041\"", "{}", "[]"
+        });
         return Arbitraries.lazyOf(
                 () -> simple,
                 () -> simple,

@@ -34,7 +34,6 @@ class BurstScheduleTest {
         return taken;
     }
 
-    /** Every message as the record of the bursts defines it. */
     private static List<Message> all(Bursts bursts) {
         return LongStream.range(0, bursts.count() * bursts.messages())
                 .mapToObj(message -> new Message(

@@ -31,7 +31,6 @@ class PostsIT {
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MEMBERS = 3;
-    /** All members are in this room. */
     private static final int ROOMS = 1;
 
     @AutoClose

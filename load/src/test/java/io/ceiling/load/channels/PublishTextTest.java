@@ -89,18 +89,12 @@ class PublishTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "{\"published\":\"8\",\"request\":1}",
-                "{\"published\":\"77\",\"request\":1}",
-                "{\"published\":\"7\",\"request\":}",
-                "{\"published\":\"7\",\"request\":01}",
-                "{\"published\":\"7\",\"request\":-1}",
-                "{\"published\":\"7\",\"request\":1234567890123456789}",
-                "{\"published\":\"7\",\"request\":1",
-                "{\"published\":\"7\",\"request\":1}\n",
-                "{\"published\":\"7\"}",
-                "{\"subscribed\":\"7\"}",
-                "{\"error\":\"full\"}",
+                "", "{\"published\":\"8\",\"request\":1}",
+                "{\"published\":\"77\",\"request\":1}", "{\"published\":\"7\",\"request\":}",
+                "{\"published\":\"7\",\"request\":01}", "{\"published\":\"7\",\"request\":-1}",
+                "{\"published\":\"7\",\"request\":1234567890123456789}", "{\"published\":\"7\",\"request\":1",
+                "{\"published\":\"7\",\"request\":1}\n", "{\"published\":\"7\"}",
+                "{\"subscribed\":\"7\"}", "{\"error\":\"full\"}",
             })
     void saysWhatElseWasAnswered(String text) {
         PublishAnswer answer = new PublishAnswer();

@@ -61,15 +61,9 @@ class CookiesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/, true",
-        "/app, true",
-        "/app/, true",
-        "/app/page, true",
-        "'', true",
-        "app, true",
-        "/ap, false",
-        "/app/page/, false",
-        "/admin, false"
+        "/, true", "/app, true", "/app/, true",
+        "/app/page, true", "'', true", "app, true",
+        "/ap, false", "/app/page/, false", "/admin, false"
     })
     void aCookieForAnotherPathIsNotOfThisClient(String path, boolean kept) {
         assertThat(after("", "c=1; Path=" + path)).isEqualTo(kept ? "c=1" : "");

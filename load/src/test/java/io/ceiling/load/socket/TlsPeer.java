@@ -67,7 +67,6 @@ final class TlsPeer implements Wire {
         this.room = accepted.get(0);
     }
 
-    /** Returns the number of bytes that the server has received. */
     int plain() {
         return plain.size();
     }

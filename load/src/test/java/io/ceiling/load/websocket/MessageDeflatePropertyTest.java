@@ -49,7 +49,6 @@ class MessageDeflatePropertyTest {
         }
     }
 
-    /** Collects messages as they come. */
     private static final class Messages implements Content {
 
         private final List<byte[]> whole = new ArrayList<>();

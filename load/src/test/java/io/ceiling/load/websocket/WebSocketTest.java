@@ -48,10 +48,8 @@ class WebSocketTest {
                 assertThat(read(FRAGMENTED, TEXT, first, second))
                         .as("cut at %d and %d", first, second)
                         .containsExactly(
-                                WebSocketStream.Event.PING,
-                                WebSocketStream.Event.PONG,
-                                WebSocketStream.Event.MESSAGE,
-                                WebSocketStream.Event.CLOSE);
+                                WebSocketStream.Event.PING, WebSocketStream.Event.PONG,
+                                WebSocketStream.Event.MESSAGE, WebSocketStream.Event.CLOSE);
             }
         }
         assertThat(read(

@@ -47,14 +47,8 @@ public class CustomIT {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, /sized",
-        "GET, /chunked",
-        "GET, /empty",
-        "GET, /large",
-        "HOLD, /hold",
-        "HOLD, /until-close",
-        "SSE, /events",
-        "WEBSOCKET, /echo"
+        "GET, /sized", "GET, /chunked", "GET, /empty", "GET, /large",
+        "HOLD, /hold", "HOLD, /until-close", "SSE, /events", "WEBSOCKET, /echo"
     })
     void servesWhatTheApplicationAnswers(CustomPlan.Kind kind, String path) throws Exception {
         try (CustomServer server = new CustomServer();
@@ -161,10 +155,8 @@ public class CustomIT {
 
     @ParameterizedTest
     @CsvSource({
-        "EPOLL, GET, /large",
-        "NIO, GET, /large",
-        "EPOLL, HOLD, /hold",
-        "NIO, SSE, /events",
+        "EPOLL, GET, /large", "NIO, GET, /large",
+        "EPOLL, HOLD, /hold", "NIO, SSE, /events",
         "EPOLL, SSE, /events"
     })
     void speaksTls(Transport transport, CustomPlan.Kind kind, String path) throws Exception {

@@ -28,33 +28,12 @@ class SitePropertyTest {
 
     @Provide
     Arbitrary<String> hosts() {
-        Arbitrary<String> parts = Arbitraries.of(
-                "localhost",
-                "LocalHost",
-                "bench.internal",
-                "evil.example",
-                "127.0.0.1",
-                "10.0.0.256",
-                "0x7f",
-                "2130706433",
-                "1",
-                "[::1]",
-                "::1",
-                "::ffff:10.0.0.1",
-                "fe80::1%eth0",
-                "2001:db8::",
-                "[",
-                "]",
-                ":",
-                ".",
-                "%",
-                "8080",
-                ":8080",
-                ":80:80",
-                "@",
-                "/",
-                "g",
-                "\uff11");
+        Arbitrary<String> parts = Arbitraries.of(new String[] {
+            "localhost", "LocalHost", "bench.internal", "evil.example", "127.0.0.1", "10.0.0.256", "0x7f",
+            "2130706433", "1", "[::1]", "::1", "::ffff:10.0.0.1", "fe80::1%eth0", "2001:db8::",
+            "[", "]", ":", ".", "%", "8080", ":8080",
+            ":80:80", "@", "/", "g", "\uff11"
+        });
         Arbitrary<String> noise = Arbitraries.strings().ofMaxLength(4);
         return Arbitraries.frequencyOf(Tuple.of(9, parts), Tuple.of(1, noise))
                 .list()

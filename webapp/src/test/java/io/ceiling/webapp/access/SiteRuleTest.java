@@ -26,15 +26,9 @@ class SiteRuleTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "localhost",
-                "localhost:8080",
-                "LOCALHOST:8080",
-                "127.0.0.1",
-                "127.0.0.1:8080",
-                "192.0.2.7:80",
-                "[::1]",
-                "[::1]:8080",
-                "[2001:db8::1]:8080"
+                "localhost", "localhost:8080", "LOCALHOST:8080",
+                "127.0.0.1", "127.0.0.1:8080", "192.0.2.7:80",
+                "[::1]", "[::1]:8080", "[2001:db8::1]:8080"
             })
     void letsInWhatIsNoBrowserAndCallsTheServerByAnAddress(String host) {
         assertThat(refusal(sender(host, null, null, null))).isNull();
@@ -43,18 +37,9 @@ class SiteRuleTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "rebound.example:8080",
-                "localhost.rebound.example",
-                "127.0.0.1.rebound.example:8080",
-                "127.1",
-                "2130706433",
-                "localhost.",
-                "[::1].rebound.example",
-                "::1:8080:x",
-                "localhost:8080:9",
-                "localhost:99999999",
-                "localhost:80x",
-                "",
+                "rebound.example:8080", "localhost.rebound.example", "127.0.0.1.rebound.example:8080", "127.1",
+                "2130706433", "localhost.", "[::1].rebound.example", "::1:8080:x",
+                "localhost:8080:9", "localhost:99999999", "localhost:80x", "",
                 ":8080"
             })
     void aForeignNameOfTheHostNeedsTheToken(String host) {
@@ -97,18 +82,10 @@ class SiteRuleTest {
 
     @ParameterizedTest
     @CsvSource({
-        "http://localhost:8080, true",
-        "http://LOCALHOST:8080, true",
-        "https://localhost:8080, true",
-        "http://localhost, false",
-        "http://localhost:3000, false",
-        "http://localhost:80801, false",
-        "http://localhost:8080.evil.example, false",
-        "http://127.0.0.1:8080, false",
-        "https://evil.example, false",
-        "'null', false",
-        "'', false",
-        "localhost:8080, false"
+        "http://localhost:8080, true", "http://LOCALHOST:8080, true", "https://localhost:8080, true",
+        "http://localhost, false", "http://localhost:3000, false", "http://localhost:80801, false",
+        "http://localhost:8080.evil.example, false", "http://127.0.0.1:8080, false", "https://evil.example, false",
+        "'null', false", "'', false", "localhost:8080, false"
     })
     void onlyAnOriginThatIsThisServerGetsIn(String origin, boolean allowed) {
         for (boolean hasToken : new boolean[] {false, true}) {
@@ -119,12 +96,8 @@ class SiteRuleTest {
 
     @ParameterizedTest
     @CsvSource({
-        "same-origin, true",
-        "none, false",
-        "same-site, false",
-        "cross-site, false",
-        "anything, false",
-        "'', false"
+        "same-origin, true", "none, false", "same-site, false",
+        "cross-site, false", "anything, false", "'', false"
     })
     void anImageOfAnotherSiteTriggersNothing(String fetchSite, boolean allowed) {
         assertThat(refusal(sender("localhost:8080", null, fetchSite, null)) == null)
@@ -134,10 +107,8 @@ class SiteRuleTest {
     /** A browser sends Sec-Fetch-Site to loopback and over TLS only. */
     @ParameterizedTest
     @CsvSource({
-        "http://10.0.0.5:8080/ceiling/, true",
-        "http://10.0.0.5:8080, true",
-        "http://10.0.0.5/, false",
-        "https://evil.example/?http://10.0.0.5:8080/, false",
+        "http://10.0.0.5:8080/ceiling/, true", "http://10.0.0.5:8080, true",
+        "http://10.0.0.5/, false", "https://evil.example/?http://10.0.0.5:8080/, false",
         "nonsense, false"
     })
     void withoutBetterTheRefererTells(String referer, boolean allowed) {
@@ -147,12 +118,8 @@ class SiteRuleTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/, true, true",
-        "'', true, true",
-        "/index.html, true, true",
-        "/recursive, true, false",
-        "/hold/blocking, true, false",
-        "/channels, true, false",
+        "/, true, true", "'', true, true", "/index.html, true, true",
+        "/recursive, true, false", "/hold/blocking, true, false", "/channels, true, false",
         "/, false, false"
     })
     void aLinkOfAMailOrOfAnotherSiteOpensPagesAlone(String path, boolean navigation, boolean allowed) {

@@ -32,20 +32,9 @@ class NextInstanceTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "127.0.0.1",
-                "127.0.0.1:",
-                "127.0.0.1:0",
-                "127.0.0.1:65536",
-                "127.0.0.1:999999",
-                "127.0.0.1:-1",
-                "127.0.0.1:80/ceiling",
-                "localhost:8080",
-                "evil.example:80",
-                "2130706433:80",
-                ":8080",
-                "::1:8080",
-                "http://127.0.0.1:8080",
-                "127.0.0.1:8080,127.0.0.1:8081"
+                "127.0.0.1", "127.0.0.1:", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:999999",
+                "127.0.0.1:-1", "127.0.0.1:80/ceiling", "localhost:8080", "evil.example:80", "2130706433:80",
+                ":8080", "::1:8080", "http://127.0.0.1:8080", "127.0.0.1:8080,127.0.0.1:8081"
             })
     void namesTheTextThatIsNoAddressAndPort(String text) {
         assertThatThrownBy(() -> NextInstance.parse(text, LOOPBACK))

@@ -166,12 +166,9 @@ class RingOnTomcatTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "x",
-                "0123456789abcdef0123456789abcde",
-                "0123456789abcdef0123456789abcdef0",
-                "0123456789ABCDEF0123456789ABCDEF",
-                "0123456789abcdef0123456789abcdeg"
+                "", "x",
+                "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0",
+                "0123456789ABCDEF0123456789ABCDEF", "0123456789abcdef0123456789abcdeg"
             })
     void adoptsNoIdThatNoInstanceGives(String id) throws Exception {
         // Each begins a chain of its own, so the second request finds none that ended.

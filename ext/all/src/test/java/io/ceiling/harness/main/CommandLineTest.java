@@ -98,15 +98,7 @@ class CommandLineTest extends CommandLineFixture {
     @Test
     void runPassesTheExpandedMatrixOn() {
         int exitCode = execute(
-                "run",
-                "--container=jetty",
-                "--thread-kind",
-                "platform",
-                "--workload=websocket",
-                "--hold=1s",
-                "--slo=500ms",
-                "--null-time=0ms",
-                "--name=mine");
+                "run --container=jetty --thread-kind platform --workload=websocket --hold=1s --slo=500ms --null-time=0ms --name=mine");
 
         assertThat(exitCode).isZero();
         assertThat(requests).singleElement().satisfies(request -> {
@@ -311,20 +303,13 @@ class CommandLineTest extends CommandLineFixture {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "`` | --help",
-                "help | --help",
-                "-h | --help",
-                "help run | run --help",
-                "--help run | run --help",
-                "help --help | --help",
-                "run help | run --help",
-                "--verbose run -h | run --help",
-                "help run --help=all | run --help=all",
-                "-help run | run --help",
-                "help watch | watch --help",
-                "--verbose help | --help",
-                "--verbose help size | size --help",
-                "help http://127.0.0.1:8080/shop | probe --help",
+                "`` | --help", "help | --help",
+                "-h | --help", "help run | run --help",
+                "--help run | run --help", "help --help | --help",
+                "run help | run --help", "--verbose run -h | run --help",
+                "help run --help=all | run --help=all", "-help run | run --help",
+                "help watch | watch --help", "--verbose help | --help",
+                "--verbose help size | size --help", "help http://127.0.0.1:8080/shop | probe --help",
                 "version | --version"
             })
     void wordsAskForWhatOptionsDo(String words, String options) {

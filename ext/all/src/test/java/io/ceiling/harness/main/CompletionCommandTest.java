@@ -47,12 +47,8 @@ class CompletionCommandTest extends CommandLineFixture {
 
     @ParameterizedTest
     @CsvSource({
-        "pro, probe",
-        "cli, climb",
-        "dem, demo",
-        "watch --ev, --every",
-        "probe --insec, --insecure",
-        "run --expec, --expect",
+        "pro, probe", "cli, climb", "dem, demo",
+        "watch --ev, --every", "probe --insec, --insecure", "run --expec, --expect",
         "completion z, zsh",
     })
     void bashCompletesCommandsOptionsAndValues(String words, String expected) throws Exception {

@@ -61,10 +61,8 @@ class GitHubActionsTest extends CommandLineFixture {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "docs/github-actions.yml",
-                ".github/workflows/build.yml",
-                ".github/workflows/nightly.yml",
-                ".github/workflows/release.yml"
+                "docs/github-actions.yml", ".github/workflows/build.yml",
+                ".github/workflows/nightly.yml", ".github/workflows/release.yml"
             })
     void everyActionIsNamedByACommit(String name) throws IOException {
         Path file = Path.of("..", "..", name);

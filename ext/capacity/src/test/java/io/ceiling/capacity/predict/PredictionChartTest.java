@@ -3,13 +3,13 @@ package io.ceiling.capacity.predict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.html.Headline;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PredictionChartTest {
 
     private static final List<CsvRow> LEVELS = List.of(
-            CsvRow.of(Map.of("connections", "10", "after_gc", "true", "server_open_descriptors", "70")),
-            CsvRow.of(Map.of("connections", "40", "after_gc", "true", "server_open_descriptors", "100")));
+            Cells.row("connections=10 after_gc=true server_open_descriptors=70"),
+            Cells.row("connections=40 after_gc=true server_open_descriptors=100"));
 
     private static List<CsvRow> rows(Path folder) {
         try (PredictionCsv csv = PredictionCsv.open(folder)) {

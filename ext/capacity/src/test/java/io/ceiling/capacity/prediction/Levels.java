@@ -3,7 +3,7 @@ package io.ceiling.capacity.prediction;
 import io.ceiling.capacity.prediction.LevelReading.Work;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostLimits;
-import io.ceiling.harness.reading.HostReadings;
+import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.Sample;
@@ -74,19 +74,13 @@ final class Levels {
     /** Returns readings of a pool that has ten threads to spare, and starts one for each connection beyond them. */
     static Readings withSpareThreads() {
         return new Readings(IntStream.of(0, 10, 20, 30, 40, 50)
-                .mapToObj(n -> {
-                    ServerReadings server = ServerReadings.notSeen().threads(40 + Math.max(0, n - 10));
-                    return new LevelReading(
-                            n,
-                            new Sample(
-                                    n,
-                                    true,
-                                    server.build(),
-                                    HostReadings.notSeen().build(),
-                                    LoadReading.NONE),
-                            Work.NOT_MEASURED);
-                })
+                .mapToObj(n -> new LevelReading(
+                        n, sample(n, ServerReadings.notSeen().threads(40 + Math.max(0, n - 10))), Work.NOT_MEASURED))
                 .toList());
+    }
+
+    private static Sample sample(int n, ServerReadings server) {
+        return new Sample(n, true, server.build(), HostReading.NOT_SEEN, LoadReading.NONE);
     }
 
     /**
@@ -104,26 +98,14 @@ final class Levels {
 
     /** Returns a reading of which nothing but the heap was seen. */
     static LevelReading ofHeap(int n, long bytes, Limit max) {
-        Sample sample = new Sample(
-                n,
-                true,
-                ServerReadings.notSeen().heap(bytes, max).build(),
-                HostReadings.notSeen().build(),
-                LoadReading.NONE);
-        return new LevelReading(n, sample, Work.NOT_MEASURED);
+        return new LevelReading(n, sample(n, ServerReadings.notSeen().heap(bytes, max)), Work.NOT_MEASURED);
     }
 
     private static Sample growing(int n, long beside) {
         long heap = 10_000_000 + 50_000L * n;
-        return new Sample(
-                n,
-                true,
-                ServerReadings.notSeen()
-                        .heap(heap, Limit.of(1_000_000_000))
-                        .resident(heap + 90_000_000 + beside, heap + 90_000_000 + beside)
-                        .build(),
-                HostReadings.notSeen().build(),
-                LoadReading.NONE);
+        long resident = heap + 90_000_000 + beside;
+        return sample(
+                n, ServerReadings.notSeen().heap(heap, Limit.of(1_000_000_000)).resident(resident, resident));
     }
 
     private static LevelReading level(int n, double bend, long more) {
@@ -139,7 +121,7 @@ final class Levels {
                         .threads(30 + 2L * n)
                         .resident(100_000_000, 100_000_000)
                         .build(),
-                HostReadings.notSeen().build(),
+                HostReading.NOT_SEEN,
                 new LoadReading(
                         1,
                         Counts.of(new ConnectionCounts(n, 0, n, n, 0, 0, 0), Failures.NONE, ExchangeCounts.NONE),

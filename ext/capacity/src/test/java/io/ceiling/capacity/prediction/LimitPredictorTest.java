@@ -21,6 +21,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LimitPredictorTest {
 
+    private static LimitPrediction predicted(Readings readings) {
+        return LimitPredictor.of(readings, Levels.limits(ThreadRoom.UNSEEN, 0));
+    }
+
+    private static PredictedLimit heap(Readings readings) {
+        return only(predicted(readings), LimitingFactor.SERVER_HEAP);
+    }
+
+    private static PredictionLimits limits(
+            HostLimits host, String collector, PredictionLimits.Clients clients, String notCollected) {
+        PredictionLimits some = Levels.limits(ThreadRoom.UNSEEN, 0);
+        return new PredictionLimits(
+                host,
+                some.room(),
+                some.directBytes(),
+                collector,
+                some.processors(),
+                some.pace(),
+                clients,
+                notCollected);
+    }
+
     private static PredictedLimit only(LimitPrediction prediction, LimitingFactor factor) {
         assertThat(prediction.limits())
                 .filteredOn(limit -> limit.factor() == factor)
@@ -41,7 +63,7 @@ class LimitPredictorTest {
 
     @Test
     void nearestLimitComesFirst() {
-        LimitPrediction prediction = LimitPredictor.of(Levels.of(0), Levels.limits(ThreadRoom.UNSEEN, 0));
+        LimitPrediction prediction = predicted(Levels.of(0));
 
         assertThat(prediction.limits())
                 .extracting(PredictedLimit::factor)
@@ -59,8 +81,7 @@ class LimitPredictorTest {
 
     @Test
     void heapIsMetAtItsLineAndTheIntervalHasTheTruth() {
-        PredictedLimit heap =
-                only(LimitPredictor.of(Levels.of(0), Levels.limits(ThreadRoom.UNSEEN, 0)), LimitingFactor.SERVER_HEAP);
+        PredictedLimit heap = heap(Levels.of(0));
 
         assertThat(heap.connections()).isCloseTo(1_780, within(60.0));
         assertThat(heap.interval().covers(1_780)).isTrue();
@@ -71,10 +92,8 @@ class LimitPredictorTest {
 
     @Test
     void curveGoesOnWithTheCostOfTheLastConnectionsAndTheIntervalHasTheLineAsWell() {
-        PredictedLimit line =
-                only(LimitPredictor.of(Levels.of(0), Levels.limits(ThreadRoom.UNSEEN, 0)), LimitingFactor.SERVER_HEAP);
-        PredictedLimit curve = only(
-                LimitPredictor.of(Levels.of(500), Levels.limits(ThreadRoom.UNSEEN, 0)), LimitingFactor.SERVER_HEAP);
+        PredictedLimit line = heap(Levels.of(0));
+        PredictedLimit curve = heap(Levels.of(500));
 
         assertThat(curve.basis().curved()).isTrue();
         assertThat(curve.interval().high() - curve.interval().low())
@@ -87,7 +106,7 @@ class LimitPredictorTest {
 
     @Test
     void whatDoesNotRiseHasNoPrediction() {
-        LimitPrediction prediction = LimitPredictor.of(Levels.of(0), Levels.limits(ThreadRoom.UNSEEN, 0));
+        LimitPrediction prediction = predicted(Levels.of(0));
 
         assertThat(whyNot(prediction, LimitingFactor.SERVER_THREADS))
                 .isEqualTo("request threads busy: does not rise with connections");
@@ -96,9 +115,7 @@ class LimitPredictorTest {
 
     @Test
     void whatOpenedConnectionsLeaveBehindWidensTheInterval() {
-        PredictedLimit drifted = only(
-                LimitPredictor.of(Levels.again(1_000_000), Levels.limits(ThreadRoom.UNSEEN, 0)),
-                LimitingFactor.SERVER_HEAP);
+        PredictedLimit drifted = heap(Levels.again(1_000_000));
 
         // A million bytes of 50 opened connections are 20 000 of the 50 000 bytes of each.
         assertThat(drifted.connections()).isCloseTo(1_780, within(60.0));
@@ -109,9 +126,7 @@ class LimitPredictorTest {
 
     @Test
     void scatterOfASecondReadingSaysNothing() {
-        PredictedLimit same = only(
-                LimitPredictor.of(Levels.again(10_000), Levels.limits(ThreadRoom.UNSEEN, 0)),
-                LimitingFactor.SERVER_HEAP);
+        PredictedLimit same = heap(Levels.again(10_000));
 
         assertThat(same.basis().assumed()).doesNotContain("again");
         assertThat(same.interval().high()).isLessThan(1_900);
@@ -119,7 +134,7 @@ class LimitPredictorTest {
 
     @Test
     void buffersOfTheWarmUpAreNoPartOfTheLineOfBytes() {
-        LimitPrediction prediction = LimitPredictor.of(Levels.warmedUp(), Levels.limits(ThreadRoom.UNSEEN, 0));
+        LimitPrediction prediction = predicted(Levels.warmedUp());
 
         PredictedLimit heap = only(prediction, LimitingFactor.SERVER_HEAP);
         assertThat(heap.basis().levels()).isEqualTo(5);
@@ -146,16 +161,7 @@ class LimitPredictorTest {
         PredictionLimits some = Levels.limits(ThreadRoom.UNSEEN, 0);
 
         LimitPrediction prediction = LimitPredictor.of(
-                new Readings(levels),
-                new PredictionLimits(
-                        some.host(),
-                        some.room(),
-                        some.directBytes(),
-                        some.collector(),
-                        some.processors(),
-                        some.pace(),
-                        some.clients(),
-                        "--no-gc was given"));
+                new Readings(levels), limits(some.host(), some.collector(), some.clients(), "--no-gc was given"));
 
         assertThat(whyNot(prediction, LimitingFactor.SERVER_HEAP))
                 .isEqualTo("its heap was read with garbage in it: --no-gc was given");
@@ -170,17 +176,8 @@ class LimitPredictorTest {
     void heapOfAnotherCollectorThanG1IsNotPredicted(String collector, String why) {
         PredictionLimits some = Levels.limits(ThreadRoom.UNSEEN, 0);
 
-        LimitPrediction prediction = LimitPredictor.of(
-                Levels.of(0),
-                new PredictionLimits(
-                        some.host(),
-                        some.room(),
-                        some.directBytes(),
-                        collector,
-                        some.processors(),
-                        some.pace(),
-                        some.clients(),
-                        ""));
+        LimitPrediction prediction =
+                LimitPredictor.of(Levels.of(0), limits(some.host(), collector, some.clients(), ""));
 
         assertThat(whyNot(prediction, LimitingFactor.SERVER_HEAP)).isEqualTo(why);
     }
@@ -188,7 +185,7 @@ class LimitPredictorTest {
     /** The interval of the line alone is narrower: it is that of one server. */
     @Test
     void heapHasTheSpreadOfServersInItsIntervalAndCountsHaveNone() {
-        LimitPrediction prediction = LimitPredictor.of(Levels.of(0), Levels.limits(ThreadRoom.UNSEEN, 0));
+        LimitPrediction prediction = predicted(Levels.of(0));
 
         PredictedLimit heap = only(prediction, LimitingFactor.SERVER_HEAP);
         assertThat(heap.interval().high() - heap.connections())
@@ -240,16 +237,7 @@ class LimitPredictorTest {
                 0);
 
         LimitPrediction prediction = LimitPredictor.of(
-                Levels.of(0),
-                new PredictionLimits(
-                        ports,
-                        some.room(),
-                        some.directBytes(),
-                        some.collector(),
-                        some.processors(),
-                        some.pace(),
-                        new PredictionLimits.Clients(false, 2),
-                        ""));
+                Levels.of(0), limits(ports, some.collector(), new PredictionLimits.Clients(false, 2), ""));
 
         PredictedLimit limit = only(prediction, LimitingFactor.LOAD_EPHEMERAL_PORTS);
         assertThat(limit.whole()).isEqualTo(56_464);

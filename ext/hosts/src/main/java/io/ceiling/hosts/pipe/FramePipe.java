@@ -21,7 +21,9 @@ import java.util.function.Consumer;
  */
 final class FramePipe {
 
-    private static final int LOOKS = 12;
+    /** So many looks without a byte are a silence. */
+    static final int LOOKS = 12;
+
     private static final byte[] END = {};
 
     private final Counted in;
@@ -29,6 +31,7 @@ final class FramePipe {
     private final Heartbeat timing;
     private final Consumer<Frame> taken;
     private final Consumer<PipeEnd> ended;
+    private final Pause pause;
     private final AtomicBoolean over = new AtomicBoolean();
     private final BlockingQueue<byte[]> unwritten = new LinkedBlockingQueue<>();
 
@@ -39,11 +42,27 @@ final class FramePipe {
      * @param ended gets once why nothing will come any more
      */
     FramePipe(InputStream in, OutputStream out, Heartbeat timing, Consumer<Frame> taken, Consumer<PipeEnd> ended) {
+        this(in, out, timing, taken, ended, TimeUnit.NANOSECONDS::sleep);
+    }
+
+    /** Creates an end whose watching thread passes the time between two looks in this pause. */
+    FramePipe(
+            InputStream in,
+            OutputStream out,
+            Heartbeat timing,
+            Consumer<Frame> taken,
+            Consumer<PipeEnd> ended,
+            Pause pause) {
         this.in = new Counted(in);
         this.out = out;
         this.timing = timing;
         this.taken = taken;
         this.ended = ended;
+        this.pause = pause;
+    }
+
+    interface Pause {
+        void pass(long nanos) throws InterruptedException;
     }
 
     /**
@@ -143,7 +162,7 @@ final class FramePipe {
         int silentLooks = 0;
         try {
             while (!over.get()) {
-                TimeUnit.NANOSECONDS.sleep(lookNanos);
+                pause.pass(lookNanos);
                 long now = in.bytes.sum();
                 silentLooks = now == heard ? silentLooks + 1 : 0;
                 heard = now;

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,6 +18,7 @@ class FramePipeTest {
 
     private static final Heartbeat SHORT = new Heartbeat(Duration.ofMillis(50), Duration.ofMillis(600));
 
+    private final Semaphore looks = new Semaphore(0);
     private final BlockingQueue<Frame> taken = new LinkedBlockingQueue<>();
     private final CompletableFuture<FramePipe.PipeEnd> ended = new CompletableFuture<>();
     private final PipedInputStream in = new PipedInputStream();
@@ -25,17 +26,33 @@ class FramePipeTest {
 
     FramePipeTest() throws Exception {
         there = new PipedOutputStream(in);
-        FramePipe pipe =
-                new FramePipe(in, new PipedOutputStream(new PipedInputStream()), SHORT, taken::add, ended::complete);
+        FramePipe pipe = new FramePipe(
+                in,
+                new PipedOutputStream(new PipedInputStream()),
+                SHORT,
+                taken::add,
+                ended::complete,
+                nanos -> looks.acquire());
         pipe.startReceiving("test");
+    }
+
+    /** Writes, and lets half the looks of a silence pass once all is read. */
+    private void writeAndLook(byte... bytes) throws Exception {
+        there.write(bytes);
+        there.flush();
+        while (in.available() > 0) {
+            Thread.onSpinWait();
+        }
+        looks.release(FramePipe.LOOKS / 2);
+        while (!ended.isDone() && looks.availablePermits() > 0) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
     void beatsKeepASilentEndAlive() throws Exception {
         for (int i = 0; i < 20; i++) {
-            there.write(Frame.of(Frame.Kind.BEAT, 0, "").bytes());
-            there.flush();
-            TimeUnit.MILLISECONDS.sleep(50);
+            writeAndLook(Frame.of(Frame.Kind.BEAT, 0, "").bytes());
         }
 
         assertThat(ended).isNotDone();
@@ -51,9 +68,7 @@ class FramePipeTest {
     void everyByteOfAFrameIsASignOfLife() throws Exception {
         byte[] bytes = Frame.of(Frame.Kind.CALL, 3, "a long one").bytes();
         for (byte one : bytes) {
-            there.write(one);
-            there.flush();
-            TimeUnit.MILLISECONDS.sleep(50);
+            writeAndLook(one);
         }
 
         assertThat(taken.take().text()).isEqualTo("a long one");
@@ -62,8 +77,8 @@ class FramePipeTest {
 
     @Test
     void anEndThatIsSilentIsGivenUp() throws Exception {
-        there.write(Frame.of(Frame.Kind.CALL, 3, "x").bytes());
-        there.flush();
+        writeAndLook(Frame.of(Frame.Kind.CALL, 3, "x").bytes());
+        looks.release(FramePipe.LOOKS);
 
         assertThat(ended.get()).isEqualTo(new FramePipe.PipeEnd("nothing was heard of it for 600 ms", false));
     }

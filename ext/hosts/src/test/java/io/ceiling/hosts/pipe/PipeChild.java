@@ -16,7 +16,6 @@ final class PipeChild {
 
     private PipeChild() {}
 
-    /** Returns the command that starts this program. */
     static List<String> command(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -180,15 +180,9 @@ class ProbeCommandTest extends CommandLineFixture {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "127.0.0.1:8080",
-                "ftp://127.0.0.1/",
-                "http:///ceiling",
-                "http://127.0.0.1:0/",
-                "http://127.0.0.1:65536/",
-                "http://127.0.0.1:port/",
-                "http://127.0.0.1/?a=b",
-                "http://127.0.0.1/#there",
-                "http://127.0.0.1/a%zz",
+                "127.0.0.1:8080", "ftp://127.0.0.1/", "http:///ceiling",
+                "http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://127.0.0.1:port/",
+                "http://127.0.0.1/?a=b", "http://127.0.0.1/#there", "http://127.0.0.1/a%zz",
                 "nowhere"
             })
     void refusesWhatIsNoUrlOfAnApplication(String url) {

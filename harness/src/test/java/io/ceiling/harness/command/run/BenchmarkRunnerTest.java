@@ -3,11 +3,6 @@ package io.ceiling.harness.command.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.ceiling.container.Connector;
-import io.ceiling.container.ConnectorReadback;
-import io.ceiling.container.ContainerIdentity;
-import io.ceiling.container.RunningSettings;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.ScenarioMeasurer;
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.expect.Expectation;
@@ -31,7 +26,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,17 +74,9 @@ class BenchmarkRunnerTest {
     /** However much of it was measured: it says nothing about the server. */
     @Test
     void anInvalidRowOfAServerThatRanIsNoSuccess() throws Exception {
-        RunningSettings ran = new RunningSettings(
-                1,
-                "25.0.1",
-                8080,
-                "/ceiling",
-                new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
-                ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
-                "");
         ScenarioResult late = new ScenarioResult(
                 Fakes.SCENARIO,
-                ran,
+                Fakes.RUNNING,
                 new Verdict.Invalid(500, LimitingFactor.LOAD_CPU, "late"),
                 List.of(),
                 CostPerConnection.NONE,

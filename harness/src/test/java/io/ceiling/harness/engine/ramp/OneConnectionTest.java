@@ -116,10 +116,8 @@ class OneConnectionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1 x unexpected-status (got: HTTP/1.1 429), true",
-        "1 x unexpected-status (got: HTTP/1.1 503), true",
-        "1 x unexpected-status (got: HTTP/1.1 500), false",
-        "no answer, false"
+        "1 x unexpected-status (got: HTTP/1.1 429), true", "1 x unexpected-status (got: HTTP/1.1 503), true",
+        "1 x unexpected-status (got: HTTP/1.1 500), false", "no answer, false"
     })
     void aServerThatRefusesByARuleIsNotStuck(String answer, boolean byRule) {
         assertThat(OneConnection.isRefusedByRule(answer)).isEqualTo(byRule);

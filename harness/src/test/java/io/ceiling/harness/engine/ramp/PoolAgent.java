@@ -81,7 +81,6 @@ final class PoolAgent extends QuietAgent {
         this.serviceNanos = serviceNanos;
     }
 
-    /** Returns the number of requests that are in the server. */
     int inServer() {
         goOn();
         return serving + waiting.size();

@@ -54,14 +54,7 @@ public final class Fakes {
             new Scenario(Tomcats.settings().build(), Work.of(Workloads.KEEP_ALIVE), 4096);
 
     /** The settings that the servers of the tests report. */
-    public static final RunningSettings RUNNING = new RunningSettings(
-            1,
-            "25.0.1",
-            8080,
-            "/ceiling",
-            new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
-            ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
-            "");
+    public static final RunningSettings RUNNING = running(1, 8080, 8192, "");
 
     /** The limits of the host of these servers. */
     public static final HostLimits LIMITS = HostLimitsFixture.ofDescriptors(20_000);
@@ -117,6 +110,12 @@ public final class Fakes {
         }
     }
 
+    static RunningSettings running(int pid, int port, int maxConnections, String nextInstance) {
+        ContainerIdentity container = new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM);
+        ConnectorReadback sizes = ConnectorReadback.of(200, maxConnections, 100, 0, Map.of());
+        return new RunningSettings(pid, "25.0.1", port, "/ceiling", container, sizes, nextInstance);
+    }
+
     /** Returns no reason to stop. */
     public static StopReasons noStop(RunClock clock) {
         return new StopReasons(() -> Seen.of(100), 50, clock::nanoTime);
@@ -160,13 +159,19 @@ public final class Fakes {
                 new Evidence.ProcessorCounts(2, 2)));
     }
 
-    /** A server of which nothing is known but that it lives, and that nothing is compiled in it. */
+    /** A server that lives until a test says otherwise; nothing is compiled in it. */
     public static class IdleSession implements ServerSession {
 
+        volatile OptionalInt exitCode = OptionalInt.empty();
+        volatile boolean closed;
         private final Recorder recorder;
 
         public IdleSession(RunClock clock) {
-            recorder = Fakes.recorder(clock, () -> 0, () -> 0);
+            this(Fakes.recorder(clock, () -> 0, () -> 0));
+        }
+
+        IdleSession(Recorder recorder) {
+            this.recorder = recorder;
         }
 
         @Override
@@ -181,7 +186,7 @@ public final class Fakes {
 
         @Override
         public OptionalInt exitCode() {
-            return OptionalInt.empty();
+            return exitCode;
         }
 
         @Override
@@ -223,6 +228,8 @@ public final class Fakes {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            closed = true;
+        }
     }
 }

@@ -3,12 +3,8 @@ package io.ceiling.harness.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ceiling.container.Connector;
-import io.ceiling.container.ConnectorReadback;
-import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.ramp.EffortMeter;
 import io.ceiling.harness.engine.ramp.RecursionRun;
 import io.ceiling.harness.observe.ServerProbe;
@@ -25,7 +21,6 @@ import io.ceiling.harness.stats.CostPerConnection;
 import io.ceiling.harness.verdict.ramp.CostAnalyst;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.data.Offset;
@@ -53,6 +48,12 @@ class RingSessionTest {
         FakeServer server = new FakeServer(number, place);
         servers.add(server);
         return server;
+    }
+
+    private RecursionRun.RecursionResult recurse(ServerSession ring) throws Exception {
+        EffortMeter meter = new EffortMeter(clock::nanoTime);
+        return new RecursionRun(Fakes.RAMP, ring.recorder(), clock, ring::deepestLevel, () -> false, meter)
+                .run(() -> request, 100_000);
     }
 
     private void grow() {
@@ -135,14 +136,7 @@ class RingSessionTest {
         limit = 4000;
         servers.forEach(server -> server.growsWhileCollecting = 40);
 
-        RecursionRun.RecursionResult outcome = new RecursionRun(
-                        Fakes.RAMP,
-                        ring.recorder(),
-                        clock,
-                        ring::deepestLevel,
-                        () -> false,
-                        new EffortMeter(clock::nanoTime))
-                .run(() -> request, 100_000);
+        RecursionRun.RecursionResult outcome = recurse(ring);
         CostPerConnection cost = CostAnalyst.ofRecursion(outcome.points());
 
         assertThat(outcome.deepest()).isEqualTo(4000);
@@ -156,14 +150,7 @@ class RingSessionTest {
         ServerSession ring = ring();
         growth = 5;
         limit = 100;
-        RecursionRun.RecursionResult outcome = new RecursionRun(
-                        Fakes.RAMP,
-                        ring.recorder(),
-                        clock,
-                        ring::deepestLevel,
-                        () -> false,
-                        new EffortMeter(clock::nanoTime))
-                .run(() -> request, 100_000);
+        RecursionRun.RecursionResult outcome = recurse(ring);
 
         List<Evidence> evidence = ring.evidence(outcome.step().before(), outcome.step(), outcome.answer());
 
@@ -207,34 +194,20 @@ class RingSessionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 3, 0, 0",
-        "0, 3, 1, 1",
-        "0, 3, 3, 1",
-        "0, 3, 4, 2",
-        "1, 3, 1, 0",
-        "1, 3, 2, 1",
-        "1, 3, 4, 1",
-        "2, 3, 2, 0",
-        "2, 3, 3, 1",
-        "2, 3, 30000, 10000",
-        "0, 3, 29999, 10000",
-        "2, 3, 29999, 9999",
-        "0, 1, 7, 7",
-        "0, 3, -1, -1"
+        "0, 3, 0, 0", "0, 3, 1, 1", "0, 3, 3, 1", "0, 3, 4, 2", "1, 3, 1, 0",
+        "1, 3, 2, 1", "1, 3, 4, 1", "2, 3, 2, 0", "2, 3, 3, 1", "2, 3, 30000, 10000",
+        "0, 3, 29999, 10000", "2, 3, 29999, 9999", "0, 1, 7, 7", "0, 3, -1, -1"
     })
     void levelsGoRound(int index, int count, long deepestLevel, long entered) {
         assertThat(RingReading.entered(index, count, deepestLevel)).isEqualTo(entered);
     }
 
-    /** Has the levels of its turn. */
     private final class FakeServer extends Fakes.IdleSession {
         private final int index;
         private final Place place;
         private final Recorder recorder;
-        private OptionalInt exitCode = OptionalInt.empty();
         private int growsWhileCollecting;
         private boolean seen = true;
-        private boolean closed;
 
         FakeServer(int number, Place place) {
             super(clock);
@@ -263,25 +236,13 @@ class RingSessionTest {
 
         @Override
         public Started started() {
-            RunningSettings running = new RunningSettings(
-                    index,
-                    "25.0.1",
-                    place.port(),
-                    "/ceiling",
-                    new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
-                    ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
-                    place.nextInstance());
+            RunningSettings running = Fakes.running(index, place.port(), 8192, place.nextInstance());
             return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), Fakes.LIMITS);
         }
 
         @Override
         public Recorder recorder() {
             return recorder;
-        }
-
-        @Override
-        public OptionalInt exitCode() {
-            return exitCode;
         }
 
         @Override
@@ -297,11 +258,6 @@ class RingSessionTest {
         @Override
         public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
             return Fakes.evidence(this, Fakes.SCENARIO, List.of(), lastPassed, failed, answer);
-        }
-
-        @Override
-        public void close() {
-            closed = true;
         }
     }
 }

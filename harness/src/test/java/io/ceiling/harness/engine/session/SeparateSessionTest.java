@@ -113,37 +113,17 @@ class SeparateSessionTest {
         assertThat(servers).isNotEmpty().allMatch(server -> server.closed);
     }
 
-    /** Its number of levels tells which server it is. */
     private final class FakeServer extends Fakes.IdleSession {
         private final int number;
-        private final Recorder recorder;
-        private volatile OptionalInt exitCode = OptionalInt.empty();
-        private volatile boolean closed;
 
         FakeServer(int number) {
-            super(clock);
+            super(Fakes.recorder(clock, () -> 0, () -> number));
             this.number = number;
-            this.recorder = Fakes.recorder(clock, () -> 0, () -> number);
-        }
-
-        @Override
-        public Recorder recorder() {
-            return recorder;
-        }
-
-        @Override
-        public OptionalInt exitCode() {
-            return exitCode;
         }
 
         @Override
         public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
             return Fakes.evidence(this, Fakes.SCENARIO, List.of(), lastPassed, failed, answer);
-        }
-
-        @Override
-        public void close() {
-            closed = true;
         }
     }
 }

@@ -1,11 +1,7 @@
 package io.ceiling.harness.engine.session;
 
-import io.ceiling.container.Connector;
-import io.ceiling.container.ConnectorReadback;
-import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.fleet.SimulatedAgent;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.reading.HostLimits;
@@ -17,7 +13,6 @@ import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.result.StartedServer;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** Servers whose readings are those of processes that hold what the agents have opened. */
@@ -84,14 +79,7 @@ public final class SimulatedServers {
 
         @Override
         public Started started() {
-            RunningSettings running = new RunningSettings(
-                    1,
-                    "25.0.1",
-                    8080,
-                    "/ceiling",
-                    new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
-                    ConnectorReadback.of(200, 1_048_576, 100, 0, Map.of()),
-                    "");
+            RunningSettings running = Fakes.running(1, 8080, 1_048_576, "");
             return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), LIMITS);
         }
 

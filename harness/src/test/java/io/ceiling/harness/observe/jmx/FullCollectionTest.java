@@ -76,12 +76,9 @@ class FullCollectionTest {
     @Test
     void onlyCollectionsOfTheWholeHeapCount() {
         assertThat(List.of(
-                        "MarkSweepCompact",
-                        "PS MarkSweep",
-                        "G1 Old Generation",
-                        "ZGC Cycles",
-                        "ZGC Major Cycles",
-                        "Shenandoah Cycles"))
+                        "MarkSweepCompact", "PS MarkSweep",
+                        "G1 Old Generation", "ZGC Cycles",
+                        "ZGC Major Cycles", "Shenandoah Cycles"))
                 .allMatch(GarbageCollectors::collectsTheWholeHeap);
         assertThat(List.of(
                         "Copy",

@@ -7,6 +7,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CeilingsCsv;
@@ -23,9 +24,7 @@ import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,26 +33,21 @@ class CeilingsTableTest {
 
     @Test
     void showsEachVerdictInItsOwnWay() {
+        ScenarioResult capped = result(
+                Workloads.KEEP_ALIVE,
+                ThreadKind.PLATFORM,
+                OptionalInt.of(2000),
+                1,
+                new Verdict.AtLeast(4096, "the cap of 4096 connections was met"));
+        Verdict skipped = new Verdict.Skipped("virtual threads need JDK >= 21, found 17");
         List<String> lines = lines(rows(
-                result(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED),
-                result(
-                        Workloads.KEEP_ALIVE,
-                        ThreadKind.PLATFORM,
-                        OptionalInt.of(2000),
-                        1,
-                        new Verdict.AtLeast(4096, "the cap of 4096 connections was met")),
+                result(Workloads.WEBSOCKET, 1, Fixtures.REACHED),
+                capped,
                 result(
                         Workloads.HOLD_ASYNC,
-                        ThreadKind.PLATFORM,
-                        OptionalInt.empty(),
                         1,
                         new Verdict.Invalid(2048, LimitingFactor.LOAD_CPU, "agents at 98 % CPU")),
-                result(
-                        Workloads.RECURSIVE,
-                        ThreadKind.VIRTUAL,
-                        OptionalInt.empty(),
-                        1,
-                        new Verdict.Skipped("virtual threads need JDK >= 21, found 17"))));
+                result(Workloads.RECURSIVE, ThreadKind.VIRTUAL, OptionalInt.empty(), 1, skipped)));
 
         assertThat(lines)
                 .startsWith(
@@ -62,8 +56,7 @@ class CeilingsTableTest {
     }
 
     private static CsvRow reached(String workload) {
-        return CsvRow.of(
-                Map.of("scenario", workload, "workload", workload, "verdict", "reached", "ceiling_connections", "15"));
+        return Cells.row("scenario=%1$s workload=%1$s verdict=reached ceiling_connections=15".formatted(workload));
     }
 
     @Test
@@ -94,7 +87,6 @@ class CeilingsTableTest {
 
     /** Returns a result whose last sample has a reading of each server, with that many descriptors. */
     private static ScenarioResult ofServers(Scenario scenario, int... descriptors) {
-        ScenarioResult plain = Fixtures.result(scenario, Fixtures.REACHED);
         List<ServerReading> each = IntStream.of(descriptors)
                 .mapToObj(most -> ServerReadings.notSeen()
                         .descriptors(100, Limit.of(most))
@@ -109,14 +101,7 @@ class CeilingsTableTest {
                 sum.load(),
                 each,
                 List.of());
-        return new ScenarioResult(
-                scenario,
-                plain.running(),
-                plain.verdict(),
-                List.of(new Step(1, 4046, 4046, true, "", 900_000_000L, sample, sample)),
-                plain.cost(),
-                plain.durationNanos(),
-                plain.notes());
+        return Fixtures.reached(scenario, List.of(new Step(1, 4046, 4046, true, "", 900_000_000L, sample, sample)));
     }
 
     @Test
@@ -141,8 +126,7 @@ class CeilingsTableTest {
     @Test
     void aResidentSetWithFreeHeapIsMarked() {
         List<CsvRow> rows = rows(
-                result(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED),
-                result(Workloads.KEEP_ALIVE, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED));
+                result(Workloads.WEBSOCKET, 1, Fixtures.REACHED), result(Workloads.KEEP_ALIVE, 1, Fixtures.REACHED));
 
         List<String> lines = lines(List.of(rows.get(0), withFreeHeap(rows.get(1))));
 
@@ -163,9 +147,8 @@ class CeilingsTableTest {
 
     @Test
     void aCostThatIsLostInTheErrorOfItsLineIsNone() {
-        CsvRow lost = with(
-                rows(fork(1, 4040)).get(0),
-                Map.of("rss_bytes_per_connection", "1000", "rss_bytes_per_connection_se", "600"));
+        CsvRow lost =
+                Cells.with(rows(fork(1, 4040)).get(0), "rss_bytes_per_connection=1000 rss_bytes_per_connection_se=600");
 
         List<String> lines = lines(List.of(lost));
 
@@ -173,30 +156,19 @@ class CeilingsTableTest {
     }
 
     private static CsvRow withFreeHeap(CsvRow row) {
-        return with(row, Map.of("rss_bytes_per_connection", "92160", "rss_with_free_heap", "true"));
-    }
-
-    private static CsvRow with(CsvRow row, Map<String, String> other) {
-        Map<String, String> cells = new LinkedHashMap<>(row.named());
-        cells.putAll(other);
-        return CsvRow.of(cells);
+        return Cells.with(row, "rss_bytes_per_connection=92160 rss_with_free_heap=true");
     }
 
     private static CsvRow withHeap(CsvRow row, int bytes) {
-        return with(row, Map.of("heap_bytes_per_connection", Integer.toString(bytes)));
+        return Cells.with(row, "heap_bytes_per_connection=" + bytes);
     }
 
     @Test
     void repeatsThatDisagreeAreShownOneByOne() {
-        ScenarioResult other = result(
-                Workloads.WEBSOCKET,
-                ThreadKind.PLATFORM,
-                OptionalInt.empty(),
-                2,
-                new Verdict.Reached(
-                        4000, 4096, LimitingFactor.SERVER_HEAP, "heap full", "raise heap", Confidence.HIGH, List.of()));
+        Verdict heap = new Verdict.Reached(
+                4000, 4096, LimitingFactor.SERVER_HEAP, "heap full", "raise heap", Confidence.HIGH, List.of());
 
-        List<String> lines = lines(rows(fork(1, 4040), other));
+        List<String> lines = lines(rows(fork(1, 4040), result(Workloads.WEBSOCKET, 2, heap)));
 
         assertThat(lines.get(1)).contains("fork=1 ", " server-file-descriptors (");
         assertThat(lines.get(2)).contains("fork=2 ", " server-heap ");
@@ -214,19 +186,16 @@ class CeilingsTableTest {
     }
 
     private static ScenarioResult fork(int fork, int ceiling) {
+        LimitingFactor factor = LimitingFactor.SERVER_FILE_DESCRIPTORS;
         return result(
                 Workloads.WEBSOCKET,
-                ThreadKind.PLATFORM,
-                OptionalInt.empty(),
                 fork,
                 new Verdict.Reached(
-                        ceiling,
-                        ceiling + 6,
-                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                        "all open",
-                        "raise nofile",
-                        Confidence.HIGH,
-                        List.of()));
+                        ceiling, ceiling + 6, factor, "all open", "raise nofile", Confidence.HIGH, List.of()));
+    }
+
+    private static ScenarioResult result(Workload workload, int fork, Verdict verdict) {
+        return result(workload, ThreadKind.PLATFORM, OptionalInt.empty(), fork, verdict);
     }
 
     private static ScenarioResult result(

@@ -34,14 +34,10 @@ class MessagesTableTest {
         assertThat(lines.get(0)).isEqualTo(Fixtures.broadcast().name());
         assertThat(columns(lines.get(1)))
                 .startsWith(
-                        "connections",
-                        "connected",
-                        "avg response ms",
-                        "avg size",
-                        "messages",
-                        "msg/sec",
-                        "walltime s",
-                        "p50 ms");
+                        "connections", "connected",
+                        "avg response ms", "avg size",
+                        "messages", "msg/sec",
+                        "walltime s", "p50 ms");
     }
 
     @Test

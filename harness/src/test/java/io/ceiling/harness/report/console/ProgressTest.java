@@ -57,16 +57,10 @@ class ProgressTest {
         Step passed = result.steps().get(0);
         Sample sample = passed.after();
         Sample uncollected = new Sample(sample.elapsedNanos(), false, sample.server(), sample.host(), sample.load());
-        ScenarioResult withGarbage = new ScenarioResult(
-                plain,
-                result.running(),
-                result.verdict(),
-                List.of(new Step(1, 4040, 4040, true, "", 1, passed.before(), uncollected)),
-                result.cost(),
-                result.durationNanos());
+        Step withGarbage = new Step(1, 4040, 4040, true, "", 1, passed.before(), uncollected);
         try (Progress progress = new Progress(out, List.of(plain), 0, false, false)) {
             progress.started(plain);
-            progress.finished(withGarbage);
+            progress.finished(Fixtures.reached(plain, List.of(withGarbage)));
         }
 
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines().skip(1))

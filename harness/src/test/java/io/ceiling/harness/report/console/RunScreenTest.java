@@ -2,13 +2,13 @@ package io.ceiling.harness.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -19,59 +19,34 @@ class RunScreenTest {
     private static final RunSetup SLO_800_MS =
             new RunSetup("run", List.of(), List.of(), OptionalDouble.of(800e6), Map.of());
 
-    private static CsvRow row(String scenario, Map<String, String> other) {
-        Map<String, String> cells = new LinkedHashMap<>();
-        cells.put("scenario", scenario + "-fork1");
-        cells.put("container", "tomcat");
-        cells.put("container_version", "11.0.25");
-        cells.put("connector", "nio");
-        cells.put("thread_kind", "platform");
-        cells.put("workload", "websocket");
-        cells.put("max_threads", "default");
-        cells.put("buffer_bytes", "default");
-        cells.put("used_max_threads", "200");
-        cells.put("nofile", "2048");
-        cells.put("used_nofile", "2048");
-        cells.put("verdict", "reached");
-        cells.put("ceiling_connections", "2020");
-        cells.put("limiting_factor", "server-file-descriptors");
-        cells.put("evidence", "2048 of 2048 descriptors open, 1 a connection");
-        cells.put("relief", "raise the limit of open files");
-        cells.put("heap_bytes_per_connection", "72704");
-        cells.put("heap_bytes_per_connection_se", "100");
-        cells.put("response_p99_ns", "14000000");
-        cells.put("duration_s", "6.1");
-        cells.put("warnings", "");
-        cells.put("why", "");
-        cells.put("next_limits", "");
-        cells.putAll(other);
-        return CsvRow.of(cells);
+    private static final CsvRow USUAL = Cells.row(
+            "container=tomcat container_version=11.0.25 connector=nio thread_kind=platform workload=websocket",
+            "max_threads=default buffer_bytes=default used_max_threads=200 nofile=2048 used_nofile=2048",
+            "verdict=reached ceiling_connections=2020 limiting_factor=server-file-descriptors",
+            "evidence=2048 of 2048 descriptors open, 1 a connection relief=raise the limit of open files",
+            "heap_bytes_per_connection=72704 heap_bytes_per_connection_se=100 response_p99_ns=14000000 duration_s=6.1",
+            "warnings= why= next_limits=");
+
+    private static CsvRow row(String scenario, String... cells) {
+        return Cells.with(Cells.with(USUAL, "scenario=" + scenario + "-fork1"), cells);
     }
 
-    private static CsvRow waiting(String scenario, Map<String, String> other) {
-        Map<String, String> cells = new LinkedHashMap<>(Map.of(
-                "workload",
-                "hold-blocking",
-                "ceiling_connections",
-                "200",
-                "limiting_factor",
-                "server-threads",
-                "evidence",
-                "200 of 200 request threads busy",
-                "relief",
-                "raise maxThreads (now 200)"));
-        cells.putAll(other);
-        return row(scenario, cells);
+    private static CsvRow waiting(String scenario, String... cells) {
+        CsvRow waiting = row(
+                scenario,
+                "workload=hold-blocking ceiling_connections=200 limiting_factor=server-threads",
+                "evidence=200 of 200 request threads busy relief=raise maxThreads (now 200)");
+        return Cells.with(waiting, cells);
     }
 
     private static List<CsvRow> matrix() {
         return List.of(
-                waiting("a", Map.of()),
-                row("b", Map.of("workload", "hold-blocking", "thread_kind", "virtual")),
-                waiting("c", Map.of("max_threads", "2000", "used_max_threads", "2000", "ceiling_connections", "2000")),
-                row("d", Map.of()),
-                row("e", Map.of("thread_kind", "virtual")),
-                row("f", Map.of("buffer_bytes", "1024", "heap_bytes_per_connection", "14950")));
+                waiting("a"),
+                row("b", "workload=hold-blocking thread_kind=virtual"),
+                waiting("c", "max_threads=2000 used_max_threads=2000 ceiling_connections=2000"),
+                row("d"),
+                row("e", "thread_kind=virtual"),
+                row("f", "buffer_bytes=1024 heap_bytes_per_connection=14950"));
     }
 
     private static List<String> lines(CsvRow... rows) {
@@ -111,15 +86,7 @@ class RunScreenTest {
         assertThat(RunScreen.lines(
                         List.of(row(
                                 "probe",
-                                Map.of(
-                                        "thread_kind",
-                                        "",
-                                        "nofile",
-                                        "2048",
-                                        "next_limits",
-                                        "server-heap: 81 % used",
-                                        "confidence",
-                                        "high"))),
+                                "thread_kind= nofile=2048 next_limits=server-heap: 81 % used confidence=high")),
                         new RunSetup(
                                 "probe",
                                 List.of("http://127.0.0.1:8080/shop  tomcat 11.0.25, pid 7"),
@@ -140,46 +107,25 @@ class RunScreenTest {
 
     @Test
     void aResponseTimeNearTheSloIsTold() {
-        assertThat(lines(
-                        row("a", Map.of()), row("b", Map.of("workload", "keep-alive", "response_p99_ns", "771000000"))))
+        assertThat(lines(row("a"), row("b", "workload=keep-alive response_p99_ns=771000000")))
                 .contains(" !  keep-alive: 99 % of the last answers took up to 771 ms, near the SLO of 800 ms");
-        assertThat(lines(row("a", Map.of()), row("b", Map.of()))).noneMatch(line -> line.startsWith(" !"));
+        assertThat(lines(row("a"), row("b"))).noneMatch(line -> line.startsWith(" !"));
     }
 
     @Test
     void warningsOfOneKindAreOneLine() {
         assertThat(lines(
-                        row("a", Map.of("warnings", "the host was busy: others used 13 %; another run (pid 1)")),
-                        row("b", Map.of("workload", "keep-alive", "warnings", "the host was busy: others used 60 %"))))
+                        row("a", "warnings=the host was busy: others used 13 %; another run (pid 1)"),
+                        row("b", "workload=keep-alive warnings=the host was busy: others used 60 %")))
                 .contains(" !  all rows: the host was busy: others used 13 %", " !  websocket: another run (pid 1)");
     }
 
     @Test
     void whatIsNoCeilingTellsWhy() {
         assertThat(lines(
-                        row("a", Map.of()),
-                        row(
-                                "b",
-                                Map.of(
-                                        "verdict",
-                                        "skipped",
-                                        "relief",
-                                        "",
-                                        "workload",
-                                        "keep-alive",
-                                        "why",
-                                        "needs a JDK 21")),
-                        row(
-                                "c",
-                                Map.of(
-                                        "verdict",
-                                        "skipped",
-                                        "relief",
-                                        "",
-                                        "workload",
-                                        "keep-alive",
-                                        "why",
-                                        "needs a JDK 21"))))
+                        row("a"),
+                        row("b", "verdict=skipped relief= workload=keep-alive why=needs a JDK 21"),
+                        row("c", "verdict=skipped relief= workload=keep-alive why=needs a JDK 21")))
                 .contains("    2  skipped: needs a JDK 21 (keep-alive, keep-alive)")
                 .last()
                 .isEqualTo("1 of 3 scenarios met a limit, 2 skipped; measured for 18 s");
@@ -216,7 +162,7 @@ class RunScreenTest {
     void whatComesNextIsSaidOfServersThatCanBeClimbed() {
         assertThat(RunScreen.next(matrix(), SLO_800_MS))
                 .anyMatch(line -> line.startsWith("next:     ceiling climb --container=tomcat "));
-        assertThat(RunScreen.next(List.of(row("a", Map.of("workload", "get /shop"))), SLO_800_MS))
+        assertThat(RunScreen.next(List.of(row("a", "workload=get /shop")), SLO_800_MS))
                 .isEmpty();
     }
 }

@@ -2,35 +2,23 @@ package io.ceiling.harness.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SettingChangesTest {
 
-    private static final CsvRow WAITING = row(
-            "a",
-            Map.of("workload", "hold-blocking", "ceiling_connections", "200", "limiting_factor", "server-threads"));
+    private static final CsvRow USUAL = Cells.row(
+            "container=tomcat connector=nio thread_kind=platform workload=websocket buffer_bytes=default",
+            "max_threads=default verdict=reached ceiling_connections=2020 limiting_factor=server-file-descriptors",
+            "heap_bytes_per_connection=72704 heap_bytes_per_connection_se=100");
+    private static final CsvRow WAITING =
+            row("a", "workload=hold-blocking ceiling_connections=200 limiting_factor=server-threads");
 
-    private static CsvRow row(String scenario, Map<String, String> other) {
-        Map<String, String> cells = new LinkedHashMap<>();
-        cells.put("scenario", scenario + "-fork1");
-        cells.put("container", "tomcat");
-        cells.put("connector", "nio");
-        cells.put("thread_kind", "platform");
-        cells.put("workload", "websocket");
-        cells.put("buffer_bytes", "default");
-        cells.put("max_threads", "default");
-        cells.put("verdict", "reached");
-        cells.put("ceiling_connections", "2020");
-        cells.put("limiting_factor", "server-file-descriptors");
-        cells.put("heap_bytes_per_connection", "72704");
-        cells.put("heap_bytes_per_connection_se", "100");
-        cells.putAll(other);
-        return CsvRow.of(cells);
+    private static CsvRow row(String scenario, String... cells) {
+        return Cells.with(Cells.with(USUAL, "scenario=" + scenario + "-fork1"), cells);
     }
 
     private static List<String> clear(List<CsvRow> rows) {
@@ -39,13 +27,12 @@ class SettingChangesTest {
     }
 
     private static CsvRow websocket(String scenario, String buffer, String heap) {
-        return row(scenario, Map.of("buffer_bytes", buffer, "heap_bytes_per_connection", heap));
+        return row(scenario, "buffer_bytes=" + buffer, "heap_bytes_per_connection=" + heap);
     }
 
     @Test
     void tellsAnotherLimitAndAnotherCostOfScenariosThatDifferInOneSetting() {
-        CsvRow virtual =
-                row("b", Map.of("workload", "hold-blocking", "thread_kind", "virtual", "ceiling_connections", "2024"));
+        CsvRow virtual = row("b", "workload=hold-blocking thread_kind=virtual ceiling_connections=2024");
 
         assertThat(clear(
                         List.of(WAITING, virtual, websocket("c", "default", "72704"), websocket("d", "1024", "14950"))))
@@ -60,15 +47,7 @@ class SettingChangesTest {
     void whatTwoServersOfTheSameSettingsMayDifferByIsNoChange() {
         assertThat(clear(List.of(
                         websocket("a", "default", "72704"),
-                        row(
-                                "b",
-                                Map.of(
-                                        "buffer_bytes",
-                                        "1024",
-                                        "ceiling_connections",
-                                        "1990",
-                                        "heap_bytes_per_connection",
-                                        "70000")))))
+                        row("b", "buffer_bytes=1024 ceiling_connections=1990 heap_bytes_per_connection=70000"))))
                 .isEmpty();
     }
 
@@ -76,30 +55,21 @@ class SettingChangesTest {
     void twoSettingsThatChangedTogetherTellNothing() {
         assertThat(clear(List.of(
                         websocket("a", "default", "72704"),
-                        row(
-                                "b",
-                                Map.of(
-                                        "buffer_bytes",
-                                        "1024",
-                                        "max_threads",
-                                        "50",
-                                        "heap_bytes_per_connection",
-                                        "9")))))
+                        row("b", "buffer_bytes=1024 max_threads=50 heap_bytes_per_connection=9"))))
                 .isEmpty();
     }
 
     @Test
     void aRowThatMetNoLimitHasNoCeilingToCompare() {
-        CsvRow capped = row("b", Map.of("buffer_bytes", "1024", "verdict", "at-least", "ceiling_connections", "9000"));
+        CsvRow capped = row("b", "buffer_bytes=1024 verdict=at-least ceiling_connections=9000");
 
         assertThat(clear(List.of(websocket("a", "default", "72704"), capped))).isEmpty();
     }
 
     @Test
     void scenariosOfOneServerAreComparedAndItIsNamedWhereThereAreSeveral() {
-        CsvRow jetty = row("b", Map.of("container", "jetty", "heap_bytes_per_connection", "9000"));
-        CsvRow other =
-                row("c", Map.of("container", "jetty", "heap_bytes_per_connection", "4500", "buffer_bytes", "1024"));
+        CsvRow jetty = row("b", "container=jetty heap_bytes_per_connection=9000");
+        CsvRow other = row("c", "container=jetty heap_bytes_per_connection=4500 buffer_bytes=1024");
 
         assertThat(clear(List.of(websocket("a", "default", "72704"), jetty, other)))
                 .containsExactly(

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.chart.Bar;
 import java.util.List;
@@ -21,10 +22,7 @@ class CeilingHeadlineTest {
                 "a",
                 19_871,
                 "server-file-descriptors",
-                "heap_bytes_per_connection",
-                "13721.6",
-                "heap_bytes_per_connection_se",
-                "12"));
+                "heap_bytes_per_connection=13721.6 heap_bytes_per_connection_se=12"));
 
         assertThat(sentence)
                 .isEqualTo(
@@ -33,7 +31,7 @@ class CeilingHeadlineTest {
 
     @Test
     void requestsInFlightAreCalledSo() {
-        CsvRow row = Rows.reached("a", 15, "server-threads", "workload", "in-flight /orders");
+        CsvRow row = Rows.reached("a", 15, "server-threads", "workload=in-flight /orders");
         Headline headline = CeilingHeadline.of(Rows.cells(row), 0);
 
         assertThat(headline.sentence())
@@ -48,7 +46,7 @@ class CeilingHeadlineTest {
     @Test
     void leavesOutACostThatIsLostInItsError() {
         String sentence = sentence(Rows.reached(
-                "a", 200, "server-threads", "heap_bytes_per_connection", "900", "heap_bytes_per_connection_se", "700"));
+                "a", 200, "server-threads", "heap_bytes_per_connection=900 heap_bytes_per_connection_se=700"));
 
         assertThat(sentence).isEqualTo("Tomcat 11.0.25 NIO held 200 WebSockets; the request thread pool stopped it.");
     }
@@ -59,8 +57,7 @@ class CeilingHeadlineTest {
                         "a",
                         200,
                         "server-threads",
-                        "relief",
-                        "raise maxThreads (now 200, or so); BIO follows, or use virtual threads")))
+                        "relief=raise maxThreads (now 200, or so); BIO follows, or use virtual threads")))
                 .isEqualTo(
                         "Tomcat 11.0.25 NIO held 200 WebSockets; the request thread pool stopped it: raise maxThreads (now 200, or so).");
     }
@@ -70,8 +67,7 @@ class CeilingHeadlineTest {
         Headline headline = CeilingHeadline.of(
                 Rows.cells(
                         Rows.reached("a", 200, "server-threads"),
-                        Rows.reached(
-                                "b", 5000, "server-heap", "workload", "keep-alive", "relief", "raise -Xmx (now 1 GiB)"),
+                        Rows.reached("b", 5000, "server-heap", "workload=keep-alive relief=raise -Xmx (now 1 GiB)"),
                         Rows.reached("c", 4000, "server-heap")),
                 0);
 
@@ -86,8 +82,8 @@ class CeilingHeadlineTest {
         Headline headline = CeilingHeadline.of(
                 Rows.cells(
                         costing("a", 2024, "server-file-descriptors", "99000"),
-                        costing("b", 2019, "server-file-descriptors", "15000", "buffer_bytes", "1024"),
-                        costing("c", 200, "server-threads", "98000", "max_threads", "10")),
+                        costing("b", 2019, "server-file-descriptors", "15000", "buffer_bytes=1024"),
+                        costing("c", 200, "server-threads", "98000", "max_threads=10")),
                 0);
 
         assertThat(headline.sentence())
@@ -98,25 +94,19 @@ class CeilingHeadlineTest {
     }
 
     private static CsvRow costing(String scenario, int connections, String factor, String heap, String... cells) {
-        return Rows.with(
+        return Cells.with(
                 Rows.reached(
                         scenario,
                         connections,
                         factor,
-                        "max_threads",
-                        "default",
-                        "buffer_bytes",
-                        "default",
-                        "heap_bytes_per_connection",
-                        heap,
-                        "heap_bytes_per_connection_se",
-                        "10"),
+                        "max_threads=default buffer_bytes=default heap_bytes_per_connection=" + heap,
+                        "heap_bytes_per_connection_se=10"),
                 cells);
     }
 
     @Test
     void moreWithoutAFailureBeatsACeilingJustBelowIt() {
-        CsvRow more = Rows.ceiling("b", "verdict", "at-least", "ceiling_connections", "2000", "why", "the cap was met");
+        CsvRow more = Rows.ceiling("b", "verdict=at-least ceiling_connections=2000 why=the cap was met");
 
         assertThat(sentence(Rows.reached("a", 1984, "unknown"), more)).contains("held at least 2 000 WebSockets");
         assertThat(sentence(Rows.reached("a", 2000, "server-heap"), more)).contains("held 2 000 WebSockets");
@@ -125,13 +115,7 @@ class CeilingHeadlineTest {
     @Test
     void saysAtLeastWhereNothingBroke() {
         CsvRow row = Rows.ceiling(
-                "a",
-                "verdict",
-                "at-least",
-                "ceiling_connections",
-                "1000",
-                "why",
-                "the cap of 1000 was met and nothing broke");
+                "a", "verdict=at-least ceiling_connections=1000 why=the cap of 1000 was met and nothing broke");
 
         Headline headline = CeilingHeadline.of(Rows.cells(row), 0);
 
@@ -144,8 +128,7 @@ class CeilingHeadlineTest {
 
     @Test
     void invalidIsNoCeilingHoweverManyPassed() {
-        CsvRow invalid =
-                Rows.ceiling("a", "verdict", "invalid", "limiting_factor", "load-cpu", "passed_connections", "90000");
+        CsvRow invalid = Rows.ceiling("a", "verdict=invalid limiting_factor=load-cpu passed_connections=90000");
 
         Headline alone = CeilingHeadline.of(Rows.cells(invalid), 0);
         Headline withAnother = CeilingHeadline.of(Rows.cells(invalid, Rows.reached("b", 10, "server-threads")), 0);
@@ -159,7 +142,7 @@ class CeilingHeadlineTest {
 
     @Test
     void invalidWithoutAFactorTellsItsReason() {
-        CsvRow invalid = Rows.ceiling("a", "verdict", "invalid", "why", "the server did not start within 30 s");
+        CsvRow invalid = Rows.ceiling("a", "verdict=invalid why=the server did not start within 30 s");
 
         assertThat(sentence(invalid))
                 .isEqualTo("Tomcat 11.0.25 NIO was not measured: the server did not start within 30 s.");
@@ -167,7 +150,7 @@ class CeilingHeadlineTest {
 
     @Test
     void skippedTellsWhy() {
-        assertThat(sentence(Rows.ceiling("a", "verdict", "skipped", "why", "virtual threads need JDK >= 21, found 17")))
+        assertThat(sentence(Rows.ceiling("a", "verdict=skipped why=virtual threads need JDK >= 21, found 17")))
                 .isEqualTo("Nothing was measured: virtual threads need JDK >= 21, found 17.");
     }
 
@@ -194,19 +177,7 @@ class CeilingHeadlineTest {
     @Test
     void serverThatTellsNothingOfItselfHasNoName() {
         CsvRow row = Rows.reached(
-                "a",
-                500,
-                "unknown",
-                "container",
-                "",
-                "container_version",
-                "",
-                "connector",
-                "",
-                "thread_kind",
-                "",
-                "workload",
-                "get /products");
+                "a", 500, "unknown", "container= container_version= connector= thread_kind= workload=get /products");
 
         assertThat(sentence(row)).startsWith("The server held 500 connections (get /products);");
     }
@@ -216,8 +187,8 @@ class CeilingHeadlineTest {
         Headline headline = CeilingHeadline.of(
                 Rows.cells(
                         Rows.reached("a-fork1", 1191, "server-heap"),
-                        Rows.reached("a-fork2", 1187, "server-heap", "fork", "2"),
-                        Rows.reached("a-fork3", 1188, "server-heap", "fork", "3")),
+                        Rows.reached("a-fork2", 1187, "server-heap", "fork=2"),
+                        Rows.reached("a-fork3", 1188, "server-heap", "fork=3")),
                 0);
 
         assertThat(headline.sentence()).contains("held 1 188 WebSockets;");

@@ -60,24 +60,11 @@ public final class ForeignFiles {
                 "{\"server\":[1],\"x\":\"7\"}",
                 "99999999999999999999",
                 "\"" + "x".repeat(200) + "\"");
-        Arbitrary<String> names = Arbitraries.of(
-                "benchmark",
-                "primaryMetric",
-                "secondaryMetrics",
-                "params",
-                "mode",
-                "forks",
-                "jmhVersion",
-                "warmupIterations",
-                "__proto__",
-                "environment",
-                "ramp",
-                "scenarios",
-                "host_limits",
-                "captured_at",
-                "target",
-                "resumed",
-                "");
+        Arbitrary<String> names = Arbitraries.of(new String[] {
+            "benchmark", "primaryMetric", "secondaryMetrics", "params", "mode", "forks",
+            "jmhVersion", "warmupIterations", "__proto__", "environment", "ramp", "scenarios",
+            "host_limits", "captured_at", "target", "resumed", ""
+        });
         Arbitrary<String> pairs = Combinators.combine(names, values).as("\"%s\":%s"::formatted);
         Arbitrary<String> result = pairs.list().ofMaxSize(6).map(list -> "{%s%s}"
                 .formatted(

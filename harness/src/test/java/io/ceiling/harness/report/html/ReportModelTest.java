@@ -3,6 +3,7 @@ package io.ceiling.harness.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.FittedLines.MemoryLine;
 import io.ceiling.harness.report.html.chart.Bar;
@@ -73,22 +74,10 @@ class ReportModelTest {
                 "a",
                 100,
                 "server-heap",
-                "heap_bytes_per_connection",
-                "1000",
-                "heap_bytes_per_connection_se",
-                "3",
-                "direct_bytes_per_connection",
-                "200",
-                "direct_bytes_per_connection_se",
-                "0",
-                "rss_bytes_per_connection",
-                "5000",
-                "rss_bytes_per_connection_se",
-                "4",
-                "kernel_bytes_per_connection",
-                "700",
-                "kernel_bytes_per_connection_se",
-                "1");
+                "heap_bytes_per_connection=1000 heap_bytes_per_connection_se=3",
+                "direct_bytes_per_connection=200 direct_bytes_per_connection_se=0",
+                "rss_bytes_per_connection=5000 rss_bytes_per_connection_se=4",
+                "kernel_bytes_per_connection=700 kernel_bytes_per_connection_se=1");
 
         MemoryBar bar = MemoryBar.of(Rows.cells(row)).get(0);
 
@@ -117,7 +106,7 @@ class ReportModelTest {
 
     @Test
     void aReadingOfARecursionKeepsTheKernelMemoryThatItsLineWasFittedTo() {
-        CsvRow reading = Readings.kept(whole("host_kernel_bytes", "111500000", "host_slab_bytes", "300000000"));
+        CsvRow reading = Readings.kept(whole("host_kernel_bytes=111500000 host_slab_bytes=300000000"));
 
         assertThat(reading.number("host_kernel_bytes")).hasValue(111_500_000);
     }
@@ -127,34 +116,19 @@ class ReportModelTest {
                 scenario,
                 100,
                 "server-heap",
-                "heap_bytes_per_connection",
-                heap,
-                "heap_bytes_per_connection_se",
-                "0.1",
-                "rss_bytes_per_connection",
-                rss,
-                "rss_bytes_per_connection_se",
-                "0.1",
-                "kernel_bytes_per_connection",
-                kernel,
-                "kernel_bytes_per_connection_se",
-                "0.1");
+                "heap_bytes_per_connection=%s rss_bytes_per_connection=%s kernel_bytes_per_connection=%s"
+                        .formatted(heap, rss, kernel),
+                "heap_bytes_per_connection_se=0.1 rss_bytes_per_connection_se=0.1 kernel_bytes_per_connection_se=0.1");
     }
 
     private static CsvRow resident(String... cells) {
-        return Rows.with(
+        return Cells.with(
                 Rows.reached(
                         "a",
                         200,
                         "server-heap",
-                        "heap_bytes_per_connection",
-                        "1000",
-                        "heap_bytes_per_connection_se",
-                        "3",
-                        "rss_bytes_per_connection",
-                        "5000",
-                        "rss_bytes_per_connection_se",
-                        "4"),
+                        "heap_bytes_per_connection=1000 heap_bytes_per_connection_se=3",
+                        "rss_bytes_per_connection=5000 rss_bytes_per_connection_se=4"),
                 cells);
     }
 
@@ -162,7 +136,7 @@ class ReportModelTest {
     void freeHeapIsCountedWhereItCouldNotBeToldApart() {
         assertThat(MemoryBar.of(Rows.cells(resident())).get(0).resident())
                 .isEqualTo(new MemoryBar.Resident(true, true));
-        assertThat(MemoryBar.of(Rows.cells(resident("rss_with_free_heap", "true")))
+        assertThat(MemoryBar.of(Rows.cells(resident("rss_with_free_heap=true")))
                         .get(0)
                         .resident())
                 .isEqualTo(new MemoryBar.Resident(true, false));
@@ -175,7 +149,7 @@ class ReportModelTest {
                 step(200, 1_500_000, 300_000, "480000"),
                 // Not seen in this step.
                 step(300, 2_000_000, 400_000, ""));
-        CsvRow counted = resident("rss_with_free_heap", "true");
+        CsvRow counted = resident("rss_with_free_heap=true");
 
         assertThat(residentLine(resident(), steps).part()).isEqualTo("resident set without free heap");
         assertThat(residentLine(resident(), steps).points())
@@ -187,10 +161,10 @@ class ReportModelTest {
     @Test
     void theFileTellsWhichStepsAreItsPoints() {
         List<CsvRow> steps = List.of(
-                Rows.with(step(100, 1, 0, ""), "cost_point", "true"),
-                Rows.with(step(200, 2, 0, ""), "cost_point", "true", "passed", "false"),
+                Cells.with(step(100, 1, 0, ""), "cost_point=true"),
+                Cells.with(step(200, 2, 0, ""), "cost_point=true passed=false"),
                 // Held once more, for longer: it passed, and decided nothing.
-                Rows.with(step(50, 9, 0, ""), "cost_point", "false"));
+                Cells.with(step(50, 9, 0, ""), "cost_point=false"));
 
         assertThat(residentLine(whole(), steps).points()).containsExactly(new double[][] {{100, 1}, {200, 2}});
     }
@@ -201,10 +175,10 @@ class ReportModelTest {
         List<CsvRow> steps = List.of(
                 step(100, 1, 0, ""),
                 step(200, 2, 0, ""),
-                Rows.with(step(400, 9, 0, ""), "passed", "false"),
+                Cells.with(step(400, 9, 0, ""), "passed=false"),
                 step(300, 3, 0, ""));
 
-        assertThat(residentLine(whole("limiting_factor", factor), steps).points())
+        assertThat(residentLine(whole("limiting_factor=" + factor), steps).points())
                 .hasSize(points);
     }
 
@@ -216,24 +190,15 @@ class ReportModelTest {
     }
 
     private static CsvRow step(int served, int rss, int used, String heapResident) {
-        return CsvRow.of(Map.of(
-                "passed",
-                "true",
-                "after_gc",
-                "true",
-                "served_connections",
-                Integer.toString(served),
-                "server_rss_bytes",
-                Integer.toString(rss),
-                "server_heap_used_bytes",
-                Integer.toString(used),
-                "server_heap_resident_bytes",
-                heapResident));
+        return Cells.row(
+                "passed=true after_gc=true served_connections=%d server_rss_bytes=%d server_heap_used_bytes=%d"
+                        .formatted(served, rss, used),
+                "server_heap_resident_bytes=" + heapResident);
     }
 
     @Test
     void aLineHasItsIntervalAndWhatItHidesIfItIsACurve() {
-        CsvRow ceiling = whole("cost_degrees_of_freedom", "2", "curved_costs", "rss;kernel");
+        CsvRow ceiling = whole("cost_degrees_of_freedom=2 curved_costs=rss;kernel");
         List<CsvRow> steps = List.of(
                 step(100, 1_010_000, 1, ""),
                 step(200, 1_040_000, 2, ""),
@@ -247,33 +212,29 @@ class ReportModelTest {
         assertThat(line.curved()).isTrue();
         // One for the square of the connections: 2 x 400 for the next one.
         assertThat(line.next()).isNotNull().isCloseTo(800, withinPercentage(0.001));
-        assertThat(residentLine(whole("cost_degrees_of_freedom", "2", "curved_costs", "heap"), steps)
+        assertThat(residentLine(whole("cost_degrees_of_freedom=2 curved_costs=heap"), steps)
                         .next())
                 .isNull();
     }
 
     private static CsvRow whole(String... cells) {
-        return Rows.with(resident(cells), "rss_with_free_heap", "true");
+        return Cells.with(resident(cells), "rss_with_free_heap=true");
     }
 
     @Test
     void tooFewPointsHaveNoInterval() {
         List<CsvRow> three = List.of(step(100, 1, 1, ""), step(200, 2, 2, ""), step(300, 3, 3, ""));
 
-        assertThat(residentLine(whole("cost_degrees_of_freedom", "9"), three).margin())
+        assertThat(residentLine(whole("cost_degrees_of_freedom=9"), three).margin())
                 .isNull();
     }
 
     @Test
     void aProjectionOfSeveralServersHasTheirLeastAndTheirMost() {
-        String[] one = {
-            "connections_at_1_gib", "10",
-            "connections_at_4_gib", "40",
-            "connections_at_16_gib", "160",
-            "connections_at_64_gib", "640"
-        };
+        String one =
+                "connections_at_1_gib=10 connections_at_4_gib=40 connections_at_16_gib=160 connections_at_64_gib=640";
         CsvRow first = Rows.reached("a-fork1", 200, "server-heap", one);
-        CsvRow second = Rows.with(Rows.reached("a-fork2", 201, "server-heap", one), "connections_at_64_gib", "700");
+        CsvRow second = Cells.with(Rows.reached("a-fork2", 201, "server-heap", one), "connections_at_64_gib=700");
 
         Projection alone = Projection.of(Rows.cells(first)).get(0);
         Projection both = Projection.of(MatrixCell.of(List.of(first, second))).get(0);
@@ -287,10 +248,7 @@ class ReportModelTest {
     /** The line of narrow references does not go on to 64 GiB. */
     @Test
     void aProjectionMayEndBeforeTheLargestHost() {
-        CsvRow row = resident(
-                "connections_at_1_gib", "10",
-                "connections_at_4_gib", "40",
-                "connections_at_16_gib", "160");
+        CsvRow row = resident("connections_at_1_gib=10 connections_at_4_gib=40 connections_at_16_gib=160");
 
         assertThat(Projection.of(Rows.cells(row)).get(0).at()).containsExactly(10.0, 40.0, 160.0, null);
     }
@@ -299,16 +257,14 @@ class ReportModelTest {
     @Test
     void anOlderRunIsProjectedNoFartherThanItsReferencesAreAsWide() {
         CsvRow row = resident(
-                "garbage_collector", "G1",
-                "heap_bytes_per_connection", "72704",
-                "connections_at_1_gib", "11000",
-                "connections_at_64_gib", "762911");
-        CsvRow other = Rows.with(row, "scenario", "a-fork2");
+                "garbage_collector=G1 heap_bytes_per_connection=72704 connections_at_1_gib=11000",
+                "connections_at_64_gib=762911");
+        CsvRow other = Cells.with(row, "scenario=a-fork2");
 
         assertThat(Projection.of(Rows.cells(row)).get(0).at()).containsExactly(11_000.0, null, null, null);
         assertThat(Projection.of(MatrixCell.of(List.of(row, other))).get(0).high())
                 .containsExactly(11_000.0, null, null, null);
-        assertThat(Projection.of(Rows.cells(Rows.with(row, "garbage_collector", "Z")))
+        assertThat(Projection.of(Rows.cells(Cells.with(row, "garbage_collector=Z")))
                         .get(0)
                         .at())
                 .endsWith(762_911.0);
@@ -320,7 +276,7 @@ class ReportModelTest {
 
     @Test
     void residentSetThatIsLostInItsErrorIsNoPart() {
-        MemoryBar bar = MemoryBar.of(Rows.cells(resident("rss_bytes_per_connection_se", "2600")))
+        MemoryBar bar = MemoryBar.of(Rows.cells(resident("rss_bytes_per_connection_se=2600")))
                 .get(0);
 
         assertThat(bar.resident().restKnown()).isFalse();
@@ -405,10 +361,10 @@ class ReportModelTest {
 
     @Test
     void settingThatWasNotUsedAsAskedIsADifference() {
-        CsvRow same = Rows.reached("a", 1, "server-heap", "nofile", "2048", "used_nofile", "2048");
-        CsvRow other = Rows.reached("b", 1, "server-heap", "nofile", "2048", "used_nofile", "1024");
-        CsvRow third = Rows.reached("c", 1, "server-heap", "nofile", "2048", "used_nofile", "1024");
-        CsvRow build = Rows.reached("d", 1, "server-heap", "jdk", "25.0.3", "used_jdk", "25.0.3+9-LTS");
+        CsvRow same = Rows.reached("a", 1, "server-heap", "nofile=2048 used_nofile=2048");
+        CsvRow other = Rows.reached("b", 1, "server-heap", "nofile=2048 used_nofile=1024");
+        CsvRow third = Rows.reached("c", 1, "server-heap", "nofile=2048 used_nofile=1024");
+        CsvRow build = Rows.reached("d", 1, "server-heap", "jdk=25.0.3 used_jdk=25.0.3+9-LTS");
 
         assertThat(Difference.of(List.of(same, other, third, build)))
                 .containsExactly(new Difference("nofile", "2048", "1024", 2, "b"));
@@ -435,11 +391,9 @@ class ReportModelTest {
                 "t%sb%s%s-fork1".formatted(threads, buffer, String.join("", cells)),
                 ceiling,
                 "server-threads",
-                "max_threads",
-                threads,
-                "buffer_bytes",
-                buffer);
-        return Rows.with(row, cells);
+                "max_threads=" + threads,
+                "buffer_bytes=" + buffer);
+        return Cells.with(row, cells);
     }
 
     @Test
@@ -452,8 +406,7 @@ class ReportModelTest {
                             Integer.toString(threads),
                             Integer.toString(buffer),
                             threads + mebibytes,
-                            "heap_max_bytes",
-                            Integer.toString(mebibytes << 20)));
+                            "heap_max_bytes=" + (mebibytes << 20)));
                 }
             }
         }
@@ -476,10 +429,10 @@ class ReportModelTest {
         CsvRow first = heat("200", "1024", 100);
         List<CsvRow> rows = List.of(
                 first,
-                Rows.with(first, "scenario", "t200b1024-fork2", "ceiling_connections", "300"),
-                Rows.with(first, "scenario", "t200b1024-fork3", "ceiling_connections", "110"),
+                Cells.with(first, "scenario=t200b1024-fork2 ceiling_connections=300"),
+                Cells.with(first, "scenario=t200b1024-fork3 ceiling_connections=110"),
                 heat("200", "8192", 90),
-                Rows.with(heat("200", "8192", 190), "scenario", "t200b8192-fork2", "limiting_factor", "server-heap"),
+                Cells.with(heat("200", "8192", 190), "scenario=t200b8192-fork2 limiting_factor=server-heap"),
                 heat("400", "1024", 400),
                 heat("400", "8192", 400));
 

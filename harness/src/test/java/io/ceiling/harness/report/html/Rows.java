@@ -1,11 +1,11 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,53 +14,21 @@ public final class Rows {
 
     public static final Path REFERENCE = Path.of("..", "results", "reference");
 
-    private static final Map<String, String> USUAL = Map.of(
-            "container", "tomcat",
-            "container_version", "11.0.25",
-            "connector", "nio",
-            "thread_kind", "platform",
-            "workload", "websocket",
-            "fork", "1",
-            "instances", "1");
+    private static final Map<String, String> USUAL = Cells.of(
+            "container=tomcat container_version=11.0.25 connector=nio thread_kind=platform workload=websocket",
+            "fork=1 instances=1");
 
     private Rows() {}
 
-    /** A row of ceilings.csv; cells by name and value in turn, on top of the usual ones. */
+    /** A row of ceilings.csv; {@link Cells} on top of the usual ones. */
     public static CsvRow ceiling(String scenario, String... cells) {
-        Map<String, String> all = new LinkedHashMap<>(USUAL);
-        all.put("scenario", scenario);
-        for (int i = 0; i < cells.length; i += 2) {
-            all.put(cells[i], cells[i + 1]);
-        }
-        return row(all);
+        return Cells.with(Cells.with(CsvRow.of(USUAL), "scenario=" + scenario), cells);
     }
 
     public static CsvRow reached(String scenario, int connections, String factor, String... cells) {
-        return with(
-                ceiling(
-                        scenario,
-                        "verdict",
-                        "reached",
-                        "ceiling_connections",
-                        Integer.toString(connections),
-                        "limiting_factor",
-                        factor),
+        return Cells.with(
+                ceiling(scenario, "verdict=reached ceiling_connections=" + connections, "limiting_factor=" + factor),
                 cells);
-    }
-
-    public static CsvRow with(CsvRow row, String... cells) {
-        Map<String, String> all = new LinkedHashMap<>();
-        row.index().keySet().forEach(column -> all.put(column, row.text(column)));
-        for (int i = 0; i < cells.length; i += 2) {
-            all.put(cells[i], cells[i + 1]);
-        }
-        return row(all);
-    }
-
-    static CsvRow row(Map<String, String> cells) {
-        Map<String, Integer> index = new LinkedHashMap<>();
-        cells.keySet().forEach(column -> index.put(column, index.size()));
-        return new CsvRow(index, List.copyOf(cells.values()));
     }
 
     static List<MatrixCell> cells(CsvRow... rows) {

@@ -84,14 +84,10 @@ class RunReportTest {
 
         assertThat(page(folder))
                 .containsSubsequence(
-                        "2 of 3 expectations kept",
-                        "missed",
-                        "b.ceiling&gt;=301",
-                        "websocket: reached 300",
-                        "ceiling&gt;=200",
-                        "by all 2 scenarios:",
-                        "a.ceiling&gt;=100",
-                        "<h1>");
+                        "2 of 3 expectations kept", "missed",
+                        "b.ceiling&gt;=301", "websocket: reached 300",
+                        "ceiling&gt;=200", "by all 2 scenarios:",
+                        "a.ceiling&gt;=100", "<h1>");
         ExpectationsCsv.write(folder, List.of());
         assertThat(page(folder)).doesNotContain("class=\"expectations\"");
     }

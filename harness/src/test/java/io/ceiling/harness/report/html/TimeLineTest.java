@@ -2,23 +2,16 @@ package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TimeLineTest {
 
     private static CsvRow sample(String scenario, double seconds, int alive, long collectedMillis, boolean afterGc) {
-        Map<String, String> cells = new LinkedHashMap<>();
-        cells.put("scenario", scenario);
-        cells.put("elapsed_ns", Long.toString(Math.round(seconds * 1e9)));
-        cells.put("after_gc", Boolean.toString(afterGc));
-        cells.put("load_agents", "1");
-        cells.put("load_alive", Integer.toString(alive));
-        cells.put("server_gc_ns", Long.toString(collectedMillis * 1_000_000));
-        return Rows.row(cells);
+        return Cells.row("scenario=%s elapsed_ns=%d after_gc=%s load_agents=1 load_alive=%d server_gc_ns=%d"
+                .formatted(scenario, Math.round(seconds * 1e9), afterGc, alive, collectedMillis * 1_000_000));
     }
 
     @Test

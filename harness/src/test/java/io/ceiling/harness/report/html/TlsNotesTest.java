@@ -11,18 +11,14 @@ class TlsNotesTest {
     private static CsvRow row(String scenario, String handshakes) {
         return Rows.ceiling(
                 scenario,
-                "used_tls",
-                "TLSv1.3 TLS_AES_256_GCM_SHA384",
-                "used_tls_key",
-                "EC secp256r1",
-                "tls_handshakes_per_second",
-                handshakes);
+                "used_tls=TLSv1.3 TLS_AES_256_GCM_SHA384 used_tls_key=EC secp256r1 tls_handshakes_per_second="
+                        + handshakes);
     }
 
     @Test
     void tellsTheFastestHandshakesOfEachServer() {
         List<Note> notes = TlsNotes.of(
-                List.of(Rows.ceiling("a", "tls_handshakes_per_second", ""), row("b", "611.4"), row("c", "1204.7")));
+                List.of(Rows.ceiling("a", "tls_handshakes_per_second="), row("b", "611.4"), row("c", "1204.7")));
 
         assertThat(notes)
                 .containsExactly(

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.html.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.Rows;
 import io.ceiling.harness.report.html.RunReport;
@@ -19,20 +20,11 @@ class HistoryTest {
                 "tomcat-%s-fork%d".formatted(release, fork),
                 connections,
                 "server-heap",
-                "container_version",
-                release,
-                "asked_container_version",
-                release,
-                "used_jdk",
-                "25.0.3",
-                "fork",
-                Integer.toString(fork),
-                "heap_bytes_per_connection",
-                "1000.4",
-                "heap_bytes_per_connection_se",
-                "50",
-                "cost_degrees_of_freedom",
-                "3");
+                "container_version=" + release,
+                "asked_container_version=" + release,
+                "used_jdk=25.0.3 fork=" + fork,
+                "heap_bytes_per_connection=1000.4 heap_bytes_per_connection_se=50",
+                "cost_degrees_of_freedom=3");
     }
 
     @Test
@@ -72,9 +64,9 @@ class HistoryTest {
     @Test
     void whatIsNoCeilingIsInNoHistory() {
         History history = History.of(List.of(
-                Rows.ceiling("a", "verdict", "at-least", "ceiling_connections", "5"),
-                Rows.ceiling("b", "verdict", "invalid"),
-                Rows.ceiling("c", "verdict", "skipped")));
+                Rows.ceiling("a", "verdict=at-least ceiling_connections=5"),
+                Rows.ceiling("b", "verdict=invalid"),
+                Rows.ceiling("c", "verdict=skipped")));
 
         assertThat(history.ceilings()).isEmpty();
         assertThat(history.costs()).isEmpty();
@@ -95,21 +87,16 @@ class HistoryTest {
 
     @Test
     void pagesOfTheHeapThatHoldNoObjectAreNoCost() {
-        CsvRow row = Rows.with(
+        CsvRow row = Cells.with(
                 row("11.0.9", 1, 100),
-                "rss_bytes_per_connection",
-                "1200",
-                "rss_bytes_per_connection_se",
-                "1",
-                "rss_with_free_heap",
-                "false");
+                "rss_bytes_per_connection=1200 rss_bytes_per_connection_se=1 rss_with_free_heap=false");
 
         assertThat(History.of(List.of(row)).costs())
                 .extracting(History.HistoryFigure::name, History.HistoryFigure::value)
                 .contains(
                         tuple("tomcat nio platform websocket: resident set without free heap of a connection", 1200.0))
                 .hasSize(2);
-        assertThat(History.of(List.of(Rows.with(row, "rss_with_free_heap", "true")))
+        assertThat(History.of(List.of(Cells.with(row, "rss_with_free_heap=true")))
                         .costs())
                 .extracting(History.HistoryFigure::name)
                 .contains("tomcat nio platform websocket: resident set of a connection");

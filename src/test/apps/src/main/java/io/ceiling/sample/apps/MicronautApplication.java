@@ -20,14 +20,10 @@ public class MicronautApplication {
 
     public static void main(String[] arguments) {
         Map<String, Object> properties = new HashMap<>(Map.of(
-                "micronaut.server.host",
-                Asked.HOST,
-                "micronaut.server.port",
-                Asked.PORT,
-                "micronaut.executors.io.type",
-                "fixed",
-                "micronaut.executors.io.n-threads",
-                Asked.SIZE));
+                "micronaut.server.host", Asked.HOST,
+                "micronaut.server.port", Asked.PORT,
+                "micronaut.executors.io.type", "fixed",
+                "micronaut.executors.io.n-threads", Asked.SIZE));
         if (Asked.KIND.equals("loop")) {
             properties.put("micronaut.netty.event-loops.default.num-threads", Asked.SIZE);
         }
