@@ -176,13 +176,15 @@ public final class RateLaw {
                 * diagnosis.single().orElseThrow().meanSeconds();
     }
 
-    /** Returns the most requests that were in a server that refuses others; infinite if that was not counted. */
+    /**
+     * Returns how many requests are in a server that refuses others, which is no less than it has places: the smaller number
+     * of the levels has fewer of those that are about to be refused. Infinite if that was not counted.
+     */
     private static double inServer(Diagnosis diagnosis) {
         return diagnosis.levels().stream()
-                .mapToDouble(level -> level.refused().count() > 0
-                        ? level.flow().inServer().orElse(Double.POSITIVE_INFINITY)
-                        : Double.POSITIVE_INFINITY)
-                .max()
+                .filter(level -> level.refused().count() > 0)
+                .mapToDouble(level -> level.flow().inServer().orElse(Double.POSITIVE_INFINITY))
+                .min()
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
