@@ -33,7 +33,7 @@ class NodeServiceTest {
     private final NodeService service =
             new NodeService(new NodeRules(HERE, true, Optional.empty(), 1), facts, load, servers);
 
-    /** What the node does while it starts a server. */
+    /** Work of a node that runs something while it starts a server. */
     private final class Starting implements NodeWork {
 
         private final Runnable meanwhile;

@@ -25,22 +25,15 @@ import io.ceiling.harness.stats.CostPerConnection;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -54,9 +47,6 @@ import org.jspecify.annotations.Nullable;
  * block for disk I/O and throw {@link RunFolderException} if it fails.
  */
 public final class RunFolder implements AutoCloseable {
-
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     public static final String CEILINGS = "ceilings.csv";
     private static final String INSTANCES = "instances.csv";
@@ -104,14 +94,13 @@ public final class RunFolder implements AutoCloseable {
      * @param ownerOnly true if no other user may read it
      */
     public static RunFolder create(Path results, String name, boolean ownerOnly, Clock clock) {
-        String stamp = STAMP.format(clock.instant()) + "-" + name;
+        ResultsFolder runs = new ResultsFolder(results);
         try {
-            Files.createDirectories(results);
-            Path path = createNew(results, stamp, ownerOnly);
+            Path path = runs.create(name, ownerOnly, clock);
             RunFolder folder = new RunFolder(path, EnvironmentJson.create(path.resolve(ENVIRONMENT), nameOf(path)));
             Replacement.sync(path);
             Replacement.sync(results);
-            pointLatest(results, path);
+            runs.pointLatest(path);
             return folder;
         } catch (IOException e) {
             throw new RunFolderException(
@@ -383,56 +372,6 @@ public final class RunFolder implements AutoCloseable {
             } catch (IOException e) {
                 throw new RunFolderException("%s cannot be written: %s".formatted(folder, CsvFile.reason(e)), e);
             }
-        }
-    }
-
-    /** Creates a folder with a number at its end if the name is taken: two runs may start in the same second. */
-    private static Path createNew(Path results, String stamp, boolean ownerOnly) throws IOException {
-        FileAttribute<?>[] attributes = ownerOnly
-                        && results.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-                }
-                : new FileAttribute<?>[0];
-        for (int i = 1; ; i++) {
-            try {
-                return Files.createDirectory(results.resolve(i == 1 ? stamp : stamp + "-" + i), attributes);
-            } catch (FileAlreadyExistsException e) {
-                if (i == 100) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    private static void pointLatest(Path results, Path path) {
-        removeLinksOfKilled(results);
-        Path half = results.resolve(".latest-" + ProcessHandle.current().pid());
-        try {
-            Files.deleteIfExists(half);
-            Files.createSymbolicLink(half, path.getFileName());
-            Files.move(half, results.resolve("latest"), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException | UnsupportedOperationException e) {
-            // The link is a convenience: on a file system without links, or if the name is taken by something else, the
-            // run goes on without it.
-            half.toFile().delete();
-        }
-    }
-
-    /** Removes the links that a run made and could not rename, because it was killed just then. */
-    private static void removeLinksOfKilled(Path results) {
-        Instant old = Instant.now().minus(Duration.ofMinutes(1));
-        try (DirectoryStream<Path> links = Files.newDirectoryStream(results, ".latest-*")) {
-            for (Path link : links) {
-                if (Files.isSymbolicLink(link)
-                        && Files.getLastModifiedTime(link, LinkOption.NOFOLLOW_LINKS)
-                                .toInstant()
-                                .isBefore(old)) {
-                    Files.deleteIfExists(link);
-                }
-            }
-        } catch (IOException e) {
-            // They do no harm.
         }
     }
 

@@ -51,7 +51,7 @@ public final class LimitAnalyst {
     private static final List<Detector> OF_LOAD_AND_HOST = List.of(
             LoadSideLimits::descriptors,
             LoadSideLimits::heap,
-            LoadSideLimits::hostMemory,
+            HostLimits::hostMemory,
             LoadSideLimits::publisher,
             LoadSideLimits::cpu,
             LoadLink::detect);
@@ -93,7 +93,7 @@ public final class LimitAnalyst {
             KernelNetworkLimits::agentPorts,
             KernelNetworkLimits::tcpMemory,
             KernelNetworkLimits::conntrack,
-            LoadSideLimits::hostCpu,
+            HostLimits::hostCpu,
             KernelNetworkLimits::acceptQueue,
             BeforeListener::detect,
             Saturation::gc,

@@ -14,7 +14,6 @@ import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
@@ -23,10 +22,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * Detects the load agents' own limits and shortage of this host's memory or processors. If one of them was reached, the
- * step says nothing about the server.
- */
+/** Detects the load agents' own limits. If one of them was reached, the step says nothing about the server. */
 public final class LoadSideLimits {
 
     /** Share of late requests from which an agent has lost its schedule. */
@@ -53,12 +49,6 @@ public final class LoadSideLimits {
 
     private static final String MORE_PROCESSORS =
             "run on a host with more processors, or give the load agents more of them";
-
-    /** Lower than {@link #FULL_CPU_SHARE}, because this is an average, which has quiet moments in it. */
-    private static final double FULL_HOST_SHARE = 0.8;
-
-    /** Share of the processors that other processes, including this harness, may use at any time. */
-    private static final double OTHERS_SHARE = 0.15;
 
     private static final double FULL_HEAP_SHARE = 0.9;
     private static final double HEAVY_GC_SHARE = 0.2;
@@ -198,7 +188,7 @@ public final class LoadSideLimits {
     private static boolean isKeptFromRunning(FailedStep step) {
         return step.cpu().loadHosts().isEmpty()
                 && !takesMostOfAFullHost(step)
-                && (Saturation.takesMostOfAFullHost(step) || othersFillHost(step));
+                && (Saturation.takesMostOfAFullHost(step) || HostLimits.othersFillHost(step));
     }
 
     /**
@@ -250,7 +240,7 @@ public final class LoadSideLimits {
                         >= failed.after().load().times().exchanges().response().maxNanos() - slo;
     }
 
-    private static boolean gaveUpMembers(FailedStep step) {
+    static boolean gaveUpMembers(FailedStep step) {
         Optional<Deliveries> deliveries = step.evidence().failed().deliveries();
         return deliveries.isPresent() && deliveries.get().outboxes().givenUp() > 0;
     }
@@ -340,87 +330,5 @@ public final class LoadSideLimits {
             case SERVER_FILE_DESCRIPTORS -> LimitingFactor.LOAD_FILE_DESCRIPTORS;
             default -> LimitingFactor.UNKNOWN;
         };
-    }
-
-    /**
-     * Detects late answers on a host whose processors were busy with other processes.
-     *
-     * <p>It comes after all configured limits, which would have stopped a server on an idle host as well.
-     */
-    public static Optional<Attribution> hostCpu(FailedStep step) {
-        boolean late = (step.onlyLate() || gaveUpMembers(step)) && !Refusals.exists(step);
-        Optional<LoadHosts.HostUse> elsewhere = step.cpu().loadHosts().filledByOthers(FULL_HOST_SHARE, OTHERS_SHARE);
-        if (late && elsewhere.isPresent()) {
-            return elsewhere.map(LoadSideLimits::busyHost);
-        }
-        if (!late || ServedAtOnce.explainsLateness(step) || !othersFillHost(step)) {
-            return Optional.empty();
-        }
-        return Optional.of(new Attribution(
-                LimitingFactor.HOST_CPU,
-                Confidence.MEDIUM,
-                "%s of %s were busy: %s with other processes of %s, %s with the server, %s with %s"
-                        .formatted(
-                                cores(step.cpu().busy()),
-                                Plural.of(step.evidence().processors().host(), "processor"),
-                                cores(step.cpu().others()),
-                                step.hostName(),
-                                cores(step.cpu().serverHere()),
-                                cores(step.cpu().loadHere()),
-                                step.loaders()),
-                "run on a host without other work"));
-    }
-
-    private static boolean othersFillHost(FailedStep step) {
-        // Empty if the server's process is not visible: the other processor time may be its own. Most of it is that of
-        // the
-        // other instances, if there are any, which the readings of one server do not include.
-        double others = step.cpu().others().orElse(0);
-        return step.evidence().scenario().instances() == 1
-                && step.cpu().hostFull(FULL_HOST_SHARE)
-                && others >= OTHERS_SHARE * step.evidence().processors().host();
-    }
-
-    private static Attribution busyHost(LoadHosts.HostUse host) {
-        return new Attribution(
-                LimitingFactor.HOST_CPU,
-                Confidence.MEDIUM,
-                "%s of %s of host %s were busy: %s with processes that are not of this run, %s with its load agents"
-                        .formatted(
-                                cores(host.busy()),
-                                Plural.of(host.processors(), "processor"),
-                                host.name(),
-                                cores(host.others()),
-                                cores(host.agents())),
-                "let load agents run on a host without other work");
-    }
-
-    static Optional<Attribution> hostMemory(FailedStep step) {
-        Optional<LoadHosts.Low> elsewhere = step.cpu().loadHosts().shortOfMemory();
-        if (elsewhere.isPresent()) {
-            return elsewhere.map(host -> new Attribution(
-                    LimitingFactor.HOST_MEMORY,
-                    Confidence.HIGH,
-                    "host %s, on which load agents run, had %s of memory left, its safety floor is %s"
-                            .formatted(
-                                    host.name(),
-                                    Figures.mebibytes(host.availableBytes()),
-                                    Figures.mebibytes(host.floorBytes())),
-                    "use more hosts for load agents, or one with more memory"));
-        }
-        long floor = step.evidence().room().limits().memoryFloorBytes();
-        long least = step.window().stream()
-                .flatMapToLong(sample -> sample.host().memoryAvailableBytes().value().stream())
-                .min()
-                .orElse(Long.MAX_VALUE);
-        if (floor <= 0 || least >= floor) {
-            return Optional.empty();
-        }
-        return Optional.of(new Attribution(
-                LimitingFactor.HOST_MEMORY,
-                Confidence.HIGH,
-                "%s had %s of memory left, the safety floor is %s"
-                        .formatted(step.hostName(), Figures.mebibytes(least), Figures.mebibytes(floor)),
-                "run on a host with more memory, or move the load agents to another one"));
     }
 }

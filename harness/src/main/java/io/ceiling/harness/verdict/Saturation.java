@@ -133,7 +133,7 @@ public final class Saturation {
                 .filter(messages -> messages.outboxes().givenUp() > 0 && messages.slowClients() == 0)
                 // While other processes keep the processors busy, members that are given up say nothing
                 // about the server.
-                .filter(messages -> LoadSideLimits.hostCpu(step).isEmpty())
+                .filter(messages -> HostLimits.hostCpu(step).isEmpty())
                 .map(messages -> new Attribution(
                         LimitingFactor.MEMBERS_GIVEN_UP,
                         Confidence.HIGH,

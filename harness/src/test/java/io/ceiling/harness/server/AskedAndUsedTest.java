@@ -65,7 +65,7 @@ class AskedAndUsedTest {
         return AskedAndUsed.differences(asked, place, new RunningServer(used, maxDescriptors, JvmReadback.NOT_SEEN));
     }
 
-    /** Such as a reference in Node.js. */
+    /** A reference in Node.js is such a server. */
     @Test
     void aServerWithoutAJvmHasNoJdkToCompare() {
         assertThat(differences(PLAIN, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, ""), Limit.NOT_SEEN))

@@ -72,7 +72,7 @@ final class DiagnosisSituations {
         all.put("passed", (e, a) -> e.beyond = e.beyond.passed(a.number(0)));
     }
 
-    /** So many are served at once at each level, with so many processors. */
+    /** Sets how many are served at once at each level, with how many processors. */
     private static void serve(EvidenceBuilder e, Arguments a) {
         e.beyond = new Diagnosis(
                 Optional.of(new ServiceTime(Collections.nCopies(10, 500_000_000L))),
@@ -134,7 +134,7 @@ final class DiagnosisSituations {
         return Crowd.of(counted);
     }
 
-    /** So many connections to another server are open, of which that share awaits an answer. */
+    /** Returns open connections to another server, of which that share awaits an answer. */
     private static Outbound outbound(int open, double awaiting) {
         return new Outbound(
                 Map.of("127.0.0.1:5432", new Outbound.Connections(open, Seen.of(Math.round(awaiting * open)))));

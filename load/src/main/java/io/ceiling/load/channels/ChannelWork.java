@@ -2,7 +2,6 @@ package io.ceiling.load.channels;
 
 import io.ceiling.load.bayeux.BayeuxAnswer;
 import io.ceiling.load.http.Ascii;
-import io.ceiling.load.http.Content;
 import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.Connection;
@@ -13,9 +12,7 @@ import io.ceiling.load.report.Counts;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.websocket.WebSockets;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The workload CHANNELS on one event loop: clients that subscribe to channels, check every message, and publish
@@ -179,44 +176,5 @@ public final class ChannelWork implements Work {
     /** Returns the number that the handshake key of a connection is made from. */
     long keyNumber(int serial) {
         return run + serial;
-    }
-
-    /** Posts messages to the web application of this project, which does not ask who sends them. */
-    private static final class ChannelPosting implements Posting {
-
-        private static final byte[] TYPE_AND_LENGTH = Ascii.bytes("Content-Type: application/json\r\nContent-Length: ");
-        private static final byte[] END_OF_LENGTH = Ascii.bytes("\r\n");
-
-        private final RequestTemplate request;
-        private final PublishAnswer answer = new PublishAnswer();
-        private @Nullable PublishText text;
-
-        ChannelPosting(RequestTemplate request) {
-            this.request = request;
-        }
-
-        @Override
-        public boolean take(PublishText message) {
-            text = message;
-            answer.expect(message.identifier());
-            return true;
-        }
-
-        @Override
-        public void put(ByteBuffer out) {
-            PublishText message = Objects.requireNonNull(text);
-            request.putStart(out);
-            request.putMiddle(out);
-            out.put(TYPE_AND_LENGTH);
-            Ascii.putDecimal(out, message.length());
-            out.put(END_OF_LENGTH);
-            RequestTemplate.putEndOfHead(out);
-            out.put(message.bytes(), 0, message.length());
-        }
-
-        @Override
-        public Content answer() {
-            return answer;
-        }
     }
 }

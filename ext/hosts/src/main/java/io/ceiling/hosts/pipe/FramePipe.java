@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  */
 final class FramePipe {
 
-    /** So many looks without a byte are a silence. */
+    /** Number of looks without a byte that are a silence. */
     static final int LOOKS = 12;
 
     private static final byte[] END = {};

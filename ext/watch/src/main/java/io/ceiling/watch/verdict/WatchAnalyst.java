@@ -8,10 +8,10 @@ import io.ceiling.harness.verdict.ApplicationLimits;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.DescriptorLimit;
 import io.ceiling.harness.verdict.FailedStep;
+import io.ceiling.harness.verdict.HostLimits;
 import io.ceiling.harness.verdict.JvmMemoryLimits;
 import io.ceiling.harness.verdict.KernelNetworkLimits;
 import io.ceiling.harness.verdict.LimitAnalyst.Detector;
-import io.ceiling.harness.verdict.LoadSideLimits;
 import io.ceiling.harness.verdict.PoolLimits;
 import io.ceiling.harness.verdict.ProcessEnd;
 import io.ceiling.harness.verdict.Saturation;
@@ -45,7 +45,7 @@ public final class WatchAnalyst {
 
     private static final List<Detector> OF_TIME = List.of(
             KernelNetworkLimits::tcpMemory,
-            LoadSideLimits::hostCpu,
+            HostLimits::hostCpu,
             KernelNetworkLimits::acceptQueue,
             Saturation::gc,
             Saturation::cpu,

@@ -26,10 +26,8 @@ import io.ceiling.harness.verdict.ramp.RampOutcome;
 import io.ceiling.harness.verdict.ramp.Verdicts;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.AgentProcess;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -235,56 +233,5 @@ public final class ScenarioRun {
                 ours ? started : List.of(),
                 histograms,
                 List.of());
-    }
-
-    /** Warms a server, or a ring of servers, with short recursions one after the other. */
-    private static final class RecursiveWarmUp implements Warming.WarmUpStrategy {
-
-        private static final Duration COLD = Duration.ofSeconds(10);
-        private static final Duration LET_GO = Duration.ofSeconds(5);
-
-        private final Scenario scenario;
-        private final RampSettings ramp;
-        private final ServerSession session;
-        private final RunClock clock;
-        private final Duration patience;
-        private final Seen connectionsBefore;
-
-        RecursiveWarmUp(Scenario scenario, RampSettings ramp, ServerSession session, RunClock clock) {
-            this.scenario = scenario;
-            this.ramp = ramp;
-            this.session = session;
-            this.clock = clock;
-            this.patience = ramp.stallTimeout().plus(COLD).multipliedBy(2);
-            this.connectionsBefore = session.connections();
-        }
-
-        @Override
-        public WarmUpOutcome once(int levels) {
-            long start = clock.nanoTime();
-            try (RecursiveRequest request =
-                    new RecursiveRequest(session.started().server(), scenario, ramp, levels)) {
-                int reached =
-                        RecursionRun.answeredDepth(scenario.isExternal() ? awaited(request) : request.ask(patience));
-                return new WarmUpOutcome(levels, Math.max(0, levels - reached), clock.nanoTime() - start, true, false);
-            }
-        }
-
-        private String awaited(RecursiveRequest request) {
-            CompletableFuture<String> answer = request.send();
-            clock.until(
-                    patience.toNanos(),
-                    () -> !answer.isDone() && session.exitCode().isEmpty());
-            return answer.isDone() ? RecursionRun.answerOf(answer) : "";
-        }
-
-        @Override
-        public boolean end() {
-            return !connectionsBefore.isSeen()
-                    || !clock.until(
-                            LET_GO.toNanos(),
-                            () -> session.exitCode().isEmpty()
-                                    && session.hasConnections(connectionsBefore.orElse(0) + 1));
-        }
     }
 }

@@ -135,14 +135,16 @@ public final class ConcurrencyLaw {
         if (falls) {
             return new Law.Falls(less.flow().perSecond(), more.flow().perSecond());
         }
-        return new Law.Undecided("%.1f were served at once at %d in flight (%.1f/s), and %.1f at %d (%.1f/s)"
-                .formatted(
-                        served,
-                        less.offered(),
-                        less.flow().perSecond(),
-                        servedOfMore,
-                        more.offered(),
-                        more.flow().perSecond()));
+        return new Law.Undecided(
+                "%.1f were served at once at %d in flight (%.1f/s), and %.1f at %d (%.1f/s)"
+                        .formatted(
+                                served,
+                                less.offered(),
+                                less.flow().perSecond(),
+                                servedOfMore,
+                                more.offered(),
+                                more.flow().perSecond()),
+                true);
     }
 
     /**

@@ -78,6 +78,13 @@ public sealed interface Law {
      * Nothing follows from the levels.
      *
      * @param why reason
+     * @param levelsDiffer true if the reason is that the levels do not agree
      */
-    record Undecided(String why) implements Law {}
+    record Undecided(String why, boolean levelsDiffer) implements Law {
+
+        /** Creates one whose reason is another. */
+        public Undecided(String why) {
+            this(why, false);
+        }
+    }
 }

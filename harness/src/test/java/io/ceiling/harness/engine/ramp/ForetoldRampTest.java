@@ -2,6 +2,7 @@ package io.ceiling.harness.engine.ramp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.fleet.Fleet;
@@ -107,6 +108,20 @@ class ForetoldRampTest {
             assertThat(burst.answered()).isEqualTo(5);
         });
         assertThat(RateLaw.of(diagnosis)).isEmpty();
+    }
+
+    /** What a bucket saved up makes one level or both faster than the server can be for long. */
+    @ParameterizedTest
+    @CsvSource({"23, 30, 200", "23, 30, 400", "60, 60, 200", "60, 75, 1000", "60, 120, 700", "60, 120, 1000"})
+    void levelsThatSpentWhatABucketSavedUpAreTakenAgain(int places, int perSecond, int savedUp) throws Exception {
+        RampOutcome outcome = ramp(pool(places).behindTokens(perSecond, savedUp), 2_000);
+
+        Diagnosis diagnosis = outcome.failures().get(0).evidence().process().diagnosis();
+        assertThat(diagnosis.levels())
+                .hasSize(2)
+                .allSatisfy(level -> assertThat(level.flow().perSecond()).isCloseTo(perSecond, withinPercentage(2)));
+        assertThat(RateLaw.of(diagnosis))
+                .hasValueSatisfying(rate -> assertThat(rate.perSecond()).isCloseTo(perSecond, withinPercentage(2)));
     }
 
     /** Three requests after a pause, and seconds of requests without one, would take half a minute and more. */

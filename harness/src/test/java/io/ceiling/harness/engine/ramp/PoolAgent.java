@@ -34,7 +34,7 @@ final class PoolAgent extends QuietAgent {
     private static final AgentProcess PROCESS =
             new AgentProcess(0, 0, Usage.of(10, 100), Usage.of(20, 100), 50L, 0, 0, LoopTimes.NONE);
 
-    /** What happens at a time; of the same time, in the order in which it was planned. */
+    /** Something that happens at a time; of the same time, in the order in which it was planned. */
     private record Event(long nanos, long number, Runnable action) {}
 
     private static final class Client {
@@ -68,10 +68,21 @@ final class PoolAgent extends QuietAgent {
     private long late;
     private long refused;
     private int mostWaiting = Integer.MAX_VALUE;
+    private long tokenNanos;
+    private long savedUpNanos;
+    /** Time at which all tokens are saved up again. */
+    private long allSavedNanos;
 
     /** From now on no more than that many wait: who finds no place is refused. */
     PoolAgent refusingBeyond(int waiting) {
         mostWaiting = waiting;
+        return this;
+    }
+
+    /** From now on a request waits for a token before it waits for a place: so many a second, that many saved up. */
+    PoolAgent behindTokens(double perSecond, int savedUp) {
+        tokenNanos = (long) (1e9 / perSecond);
+        savedUpNanos = savedUp * tokenNanos;
         return this;
     }
 
@@ -120,7 +131,13 @@ final class PoolAgent extends QuietAgent {
             refused++;
             return;
         }
-        enter(() -> answered(client, from));
+        long token = Math.max(now, allSavedNanos - savedUpNanos);
+        allSavedNanos = Math.max(now, allSavedNanos) + tokenNanos;
+        if (token > now) {
+            at(token, () -> enter(() -> answered(client, from)));
+        } else {
+            enter(() -> answered(client, from));
+        }
     }
 
     private void enter(Runnable answer) {

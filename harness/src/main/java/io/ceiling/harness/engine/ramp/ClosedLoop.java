@@ -1,0 +1,250 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.StallDetector;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.BusiestThread;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.verdict.law.Completions;
+import io.ceiling.harness.verdict.law.DiagnosisPlan;
+import io.ceiling.harness.verdict.ramp.StepJudge;
+import io.ceiling.load.loop.Pace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A closed loop: connections that ask again as soon as they have an answer, without a time limit, and others in place of
+ * those that are refused. Not thread-safe.
+ */
+final class ClosedLoop {
+
+    /** Time limit of an answer: nobody is late here. */
+    private static final Duration PATIENCE = Duration.ofSeconds(75);
+
+    /** Time that connections have in addition to that of their pace. */
+    private static final Duration TO_CONNECT = Duration.ofSeconds(3);
+
+    /** Share of a service time after which places of refused requests are filled again. */
+    private static final double REFILLING = 0.2;
+
+    /** Time that thread dumps may take. */
+    private static final Duration TO_LOOK = Duration.ofSeconds(15);
+
+    /** Time at least for which a server is left alone with what it has not answered. */
+    private static final Duration TO_EMPTY = Duration.ofSeconds(20);
+
+    /** Ratio of that time to the time in which a server answers its outstanding requests. */
+    private static final double LONGER = 1.5;
+
+    private final LoadedServer server;
+    private final Fleet fleet;
+    private final RampSettings ramp;
+    private final ServerSession session;
+    private final RunClock clock;
+    private final int offered;
+    private final double serviceSeconds;
+    private final Refilling refilling;
+    /** Time at which all are open. */
+    private final long openedNanos;
+
+    private final List<Completions.AnswerCount> all = new ArrayList<>();
+    private LoadReading last = LoadReading.NONE;
+
+    /**
+     * Opens the connections.
+     *
+     * @param windows windows in which answers will be counted
+     */
+    ClosedLoop(LoadedServer server, int offered, double serviceSeconds, int windows) {
+        this.server = server;
+        this.fleet = server.fleet();
+        this.ramp = server.ramp();
+        this.session = server.session();
+        this.clock = server.clock();
+        this.offered = offered;
+        this.serviceSeconds = serviceSeconds;
+        server.prepare(ramp.toBuilder().slo(PATIENCE).build());
+        double opens = ramp.rates().opensPerSecond();
+        Duration opening = Duration.ofNanos((long) (offered / opens * 1e9));
+        fleet.saturate(opening.plus(TO_CONNECT)
+                .plus(DiagnosisPlan.settling(serviceSeconds))
+                .plus(DiagnosisPlan.window(serviceSeconds).multipliedBy(windows))
+                .plus(TO_LOOK));
+        all.add(new Completions.AnswerCount(clock.nanoTime(), 0));
+        fleet.open(offered, opens);
+        refilling = new Refilling(offered, (long) (REFILLING * serviceSeconds * 1e9));
+        openedNanos = clock.nanoTime() + opening.toNanos();
+    }
+
+    double serviceSeconds() {
+        return serviceSeconds;
+    }
+
+    /** Waits until the server answers as steadily as it can. */
+    void settle() {
+        boolean ignored = settles(() -> false);
+    }
+
+    /** Waits as {@link #settle}, and returns true as soon as all are served at once. */
+    boolean servesAll() {
+        return settles(() -> DiagnosisPlan.servesAll(
+                last.connections().served(),
+                offered,
+                Duration.ofNanos(clock.nanoTime() - openedNanos),
+                serviceSeconds));
+    }
+
+    private boolean settles(BooleanSupplier condition) {
+        long settledNanos = openedNanos + DiagnosisPlan.settling(serviceSeconds).toNanos();
+        while (clock.nanoTime() < settledNanos && goesOn()) {
+            look();
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Completions.AnswerCount look() {
+        last = refilling.look();
+        Completions.AnswerCount point = point(last);
+        all.add(point);
+        return point;
+    }
+
+    /** Returns what is answered from now on within a window. Blocks for it. */
+    LoadLevel counted(Duration window) {
+        look();
+        LoadReading begin = last;
+        Seen cpuBefore = session.cpuNanos();
+        // The busiest thread is that since the last reading.
+        ServerReading ignored = session.recorder().read();
+        HostReading.HostCpu hostBefore = session.recorder().hostCpu();
+        long began = clock.nanoTime();
+        List<Completions.AnswerCount> points = new ArrayList<>();
+        double inServer = 0;
+        while (clock.nanoTime() - began < window.toNanos() && goesOn()) {
+            points.add(look());
+            inServer += last.outstanding();
+        }
+        long nanos = clock.nanoTime() - began;
+        double seconds = nanos / 1e9;
+        Seen cpu = session.cpuNanos().since(cpuBefore);
+        BusiestThread busiest = session.recorder().read().cpu().busiestThread();
+        OptionalDouble host = session.recorder()
+                .hostCpu()
+                .busySince(hostBefore, nanos, Runtime.getRuntime().availableProcessors());
+        LoadLevel.Flow flow = points.size() < 2
+                ? new LoadLevel.Flow(0, 0)
+                : Completions.rate(points, serviceSeconds).with(inServer / points.size());
+        // As many as are served at once are opened first.
+        double opened = Math.min(offered, flow.perSecond() * serviceSeconds)
+                / ramp.rates().opensPerSecond();
+        return new LoadLevel(
+                        offered,
+                        flow,
+                        refused(begin, last, seconds),
+                        new LoadLevel.ProcessorsUsed(
+                                cpu.isSeen()
+                                        ? OptionalDouble.of(cpu.orElse(0) / 1e9 / seconds)
+                                        : OptionalDouble.empty(),
+                                session.processors(),
+                                OptionalDouble.of(last.process()
+                                                .since(begin.process())
+                                                .loops()
+                                                .fullestNanos()
+                                        / 1e9
+                                        / seconds),
+                                host,
+                                busiest),
+                        Crowd.notSeen("nobody looked"))
+                .with(Completions.bursts(all, opened, serviceSeconds));
+    }
+
+    /**
+     * Opens connections in place of those that were refused, soon enough that their places are not left empty, and no faster
+     * than connections are opened at all.
+     */
+    private final class Refilling {
+
+        private final int offered;
+        private final long pauseNanos;
+        private long nextNanos;
+
+        private Refilling(int offered, long pauseNanos) {
+            this.offered = offered;
+            this.pauseNanos = pauseNanos;
+            this.nextNanos = clock.nanoTime() + pauseNanos;
+        }
+
+        private LoadReading look() {
+            server.rest();
+            LoadReading counts = fleet.counts();
+            long missing = offered
+                    - counts.connections().alive()
+                    - counts.connections().pending();
+            if (missing > 0 && clock.nanoTime() >= nextNanos) {
+                double opens = ramp.rates().opensPerSecond();
+                nextNanos = clock.nanoTime() + Math.max(pauseNanos, (long) (missing / opens * 1e9));
+                fleet.open((int) missing, opens);
+            }
+            return counts;
+        }
+    }
+
+    private boolean goesOn() {
+        return !server.mustStop();
+    }
+
+    private Completions.AnswerCount point(LoadReading counts) {
+        // The first answer of a connection is no exchange.
+        return new Completions.AnswerCount(
+                clock.nanoTime(),
+                counts.connections().served() + counts.exchanges().answered());
+    }
+
+    private static LoadLevel.Refused refused(LoadReading begin, LoadReading end, double seconds) {
+        return LoadLevel.Refused.of(
+                end.failures(),
+                StepJudge.newFailures(LoadReading.NONE, end),
+                (end.failures().total() - begin.failures().total()) / seconds);
+    }
+
+    /**
+     * Sends no further request, and waits until what was sent is answered: a close would leave it in the server. Returns
+     * false if some was not.
+     *
+     * @param answersPerSecond answers a second under this load
+     */
+    boolean empty(double answersPerSecond) {
+        double answering = LONGER * offered / Math.max(answersPerSecond, 1e-3);
+        long patience =
+                Math.max(TO_EMPTY.toNanos(), Math.min(PATIENCE.toNanos(), (long) (1e9 * Math.min(answering, 1e6))));
+        fleet.converse(Pace.NONE);
+        StallDetector progress = new StallDetector(clock, TO_EMPTY);
+        clock.until(patience, () -> {
+            server.rest();
+            // A server that answers none of them for so long will answer none.
+            return goesOn()
+                    && isAsked()
+                    && !progress.reached(fleet.counts().exchanges().answered());
+        });
+        boolean emptied = !isAsked();
+        fleet.trim(0);
+        return emptied;
+    }
+
+    private boolean isAsked() {
+        return fleet.counts().outstanding() > 0;
+    }
+}
