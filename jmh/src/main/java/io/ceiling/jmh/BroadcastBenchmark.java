@@ -20,16 +20,12 @@ public class BroadcastBenchmark extends ServerBenchmark {
     @State(Scope.Benchmark)
     public static class Channel extends ServerState {
 
-        /** One server only, because this benchmark compares Atmosphere; others with {@code -p server=...}. */
+        /** One server only, because this benchmark compares broadcasters; others with {@code -p server=...}. */
         @Param("tomcat-nio-platform")
         public String server = "";
 
         @Param("default")
         public String buffer = "";
-
-        /** Major version of Atmosphere: 3 is 3.1, 4 is 4.0. */
-        @Param({"3", "4"})
-        public String atmosphere = "";
 
         /** The broadcaster: {@code channel} is the web application's own, the others are Atmosphere's. */
         @Param({"channel", "simple", "default"})
@@ -43,15 +39,14 @@ public class BroadcastBenchmark extends ServerBenchmark {
 
         @Override
         ServerSpec spec() {
-            return spec(server, buffer, atmosphere, broadcaster, subscribers);
+            return spec(server, buffer, broadcaster, subscribers);
         }
 
-        static ServerSpec spec(String server, String buffer, String atmosphere, String broadcaster, int subscribers) {
+        static ServerSpec spec(String server, String buffer, String broadcaster, int subscribers) {
             ContainerVariant variant = ContainerVariant.of(server);
             return new ServerSpec(
                     variant,
                     buffer,
-                    atmosphere,
                     Optional.of(broadcaster),
                     // With BIO each WebSocket occupies a thread; the others are for requests.
                     variant.connector() == Connector.BIO ? subscribers + 200 : 0);

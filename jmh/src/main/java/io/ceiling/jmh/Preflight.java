@@ -35,7 +35,6 @@ final class Preflight {
     private static final String SERVER = "server";
 
     private static final String BUFFER = "buffer";
-    private static final String ATMOSPHERE = "atmosphere";
     private static final String BROADCASTER = "broadcaster";
     private static final String SUBSCRIBERS = "subscribers";
 
@@ -144,11 +143,7 @@ final class Preflight {
             return ServerSpec.of(server, buffer);
         }
         return BroadcastBenchmark.Channel.spec(
-                server,
-                buffer,
-                parameters.getOrDefault(ATMOSPHERE, ""),
-                parameters.getOrDefault(BROADCASTER, ""),
-                number(subscribers));
+                server, buffer, parameters.getOrDefault(BROADCASTER, ""), number(subscribers));
     }
 
     private static int number(String subscribers) {

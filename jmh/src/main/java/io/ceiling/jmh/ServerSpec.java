@@ -2,8 +2,8 @@ package io.ceiling.jmh;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.container.ContainerVariant;
-import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.MatrixHost;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Scenario;
@@ -19,29 +19,21 @@ import java.util.OptionalInt;
  *
  * @param variant container, connector and kind of threads
  * @param buffer {@code default} for the container's own sizes, or a size such as {@code 1k}
- * @param atmosphere major version of Atmosphere, 3 or 4
  * @param broadcaster {@code channel}, {@code simple} or {@code default}; empty for benchmarks without channels
  * @param threads maximum number of request threads; 0 for the container's own
  */
-record ServerSpec(
-        ContainerVariant variant, String buffer, String atmosphere, Optional<String> broadcaster, int threads) {
+record ServerSpec(ContainerVariant variant, String buffer, Optional<String> broadcaster, int threads) {
 
     private static final long HEAP_BYTES = 3L << 30;
 
     ServerSpec {
         bufferBytes(buffer);
-        if (!atmosphere.equals("3") && !atmosphere.equals("4")) {
-            throw new IllegalArgumentException("atmosphere must be 3 or 4, was '%s'".formatted(atmosphere));
-        }
         broadcaster = broadcaster.map(name -> value(Dimension.BROADCASTER, name));
     }
 
-    /**
-     * Returns the server of a benchmark without channels: the WAR with the version of Atmosphere that runs in every
-     * server.
-     */
+    /** Returns the server of a benchmark without channels. */
     static ServerSpec of(String server, String buffer) {
-        return new ServerSpec(ContainerVariant.of(server), buffer, "3", Optional.empty(), 0);
+        return new ServerSpec(ContainerVariant.of(server), buffer, Optional.empty(), 0);
     }
 
     /**
@@ -51,7 +43,6 @@ record ServerSpec(
      * matters.
      */
     Scenario scenario(Jdk jdk, int nofile) {
-        AtmosphereVersions versions = AtmosphereVersions.ofBuild();
         ServerSettings server = ServerSettings.builder(
                         variant.container().name(), variant.connector(), variant.threadKind(), jdk)
                 .maxThreads(threads == 0 ? Limit.DEFAULT : Limit.of(threads))
@@ -59,7 +50,7 @@ record ServerSpec(
                 .maxConnections(Limit.UNLIMITED)
                 .heapMaxBytes(HEAP_BYTES)
                 .nofile(nofile)
-                .atmosphereVersion(atmosphere.equals("4") ? versions.needsJdk21() : versions.runsEverywhere())
+                .atmosphereVersion(MatrixHost.atmosphereOfBuild())
                 .build();
         Work work = broadcaster
                 .map(name -> Work.of(Workloads.BROADCAST, new Messaging("websocket", name, "uuid")))

@@ -41,7 +41,7 @@ class PreflightTest {
             Files.createDirectories(home.resolve("containers/" + folder + "/target/app"));
         }
         Files.createDirectories(home.resolve("webapp/target"));
-        for (String war : List.of("ceiling.war", "ceiling-javax.war", "ceiling-atmosphere4.war")) {
+        for (String war : List.of("ceiling.war", "ceiling-javax.war")) {
             Files.writeString(home.resolve("webapp/target").resolve(war), "");
         }
     }
@@ -52,7 +52,6 @@ class PreflightTest {
             value = {
                 "RequestBenchmark -p server=tomcat | server must be one of SERVERS, was 'tomcat'",
                 "WebSocketBenchmark -p buffer=17m | buffer must be a size such as 1024, 1k, 512m or 3g, from 256 to 16m, or default (the server's own), was '17m'",
-                "BroadcastBenchmark -p atmosphere=2 | atmosphere must be 3 or 4, was '2'",
                 "BroadcastBenchmark -p broadcaster=no | broadcaster must be one of channel, simple, default, was 'no'",
                 "BroadcastBenchmark -p broadcaster=all | broadcaster must be one of channel, simple, default, was 'all'",
                 "BroadcastBenchmark -p subscribers=0 | subscribers must be a whole number from 1 to 999999, was '0'",

@@ -54,21 +54,15 @@ class ChannelLeakIT {
 
     private static final Duration HEAP_PATIENCE = Duration.ofSeconds(90);
 
-    /** A container with one version of Atmosphere. */
-    record Variant(ServerKind kind, boolean atmosphere4) {}
-
     /** What a server had before its clients came and after they went. */
     private record Visited(ForkedServer server, long broadcasters, long broadcastersAfter, long heap, long perSecond) {}
 
-    private static final Map<Variant, Future<Visited>> VISITED = new LinkedHashMap<>();
+    private static final Map<ServerKind, Future<Visited>> VISITED = new LinkedHashMap<>();
     private static final List<ForkedServer> SERVERS = new CopyOnWriteArrayList<>();
     private static final ExecutorService VISITS = Executors.newSingleThreadExecutor();
 
-    /** Both versions in one container, and one in each other: what a version keeps is its own, whatever runs it. */
-    static Stream<Variant> variants() {
-        return Stream.of(
-                new Variant(ServerKind.TOMCAT_NIO, false), new Variant(ServerKind.TOMCAT_NIO, true),
-                new Variant(ServerKind.JETTY, true), new Variant(ServerKind.UNDERTOW, false));
+    static Stream<ServerKind> kinds() {
+        return Stream.of(ServerKind.TOMCAT_NIO, ServerKind.JETTY, ServerKind.UNDERTOW);
     }
 
     /** One server after the other, but the minute that Atmosphere takes to forget is the same for all of them. */
@@ -76,7 +70,7 @@ class ChannelLeakIT {
     static void visitAll() {
         Path jcmd = ServerKind.newerJavaHome().resolve("bin/jcmd");
         Assumptions.assumeTrue(jcmd.toFile().canExecute(), "no executable " + jcmd);
-        variants().forEach(variant -> VISITED.put(variant, VISITS.submit(() -> visit(variant))));
+        kinds().forEach(kind -> VISITED.put(kind, VISITS.submit(() -> visit(kind))));
     }
 
     @AfterAll
@@ -88,11 +82,10 @@ class ChannelLeakIT {
         }
     }
 
-    private static Visited visit(Variant variant) throws Exception {
-        ServerKind kind = variant.kind();
+    private static Visited visit(ServerKind kind) throws Exception {
         ForkedServer server = ForkedServer.start(
                 kind,
-                variant.atmosphere4() ? kind.warWithAtmosphere4() : kind.war(),
+                kind.war(),
                 ServerKind.newerJavaHome(),
                 100,
                 List.of("-Dceiling.channels.absence-ms=1000", "-Dceiling.channels.sign-of-life-ms=500"));
@@ -107,9 +100,9 @@ class ChannelLeakIT {
     }
 
     @ParameterizedTest
-    @MethodSource("variants")
-    void subscribersThatComeAndGoLeaveNothingBehind(Variant variant) throws Exception {
-        Visited visited = Objects.requireNonNull(VISITED.get(variant)).get();
+    @MethodSource("kinds")
+    void subscribersThatComeAndGoLeaveNothingBehind(ServerKind kind) throws Exception {
+        Visited visited = Objects.requireNonNull(VISITED.get(kind)).get();
         long before = visited.heap();
 
         assertThat(visited.broadcastersAfter()).isEqualTo(visited.broadcasters());
@@ -119,13 +112,8 @@ class ChannelLeakIT {
                 HEAP_PATIENCE,
                 () -> liveBytes(visited.server()) - before < GROWTH_BYTES);
         System.out.printf(
-                "%s, Atmosphere %s: %d subscribers came and went (%d/s); heap %d KiB before, %d KiB after%n",
-                variant.kind(),
-                variant.atmosphere4() ? "4" : "3.1",
-                CONNECTS,
-                visited.perSecond(),
-                before >> 10,
-                liveBytes(visited.server()) >> 10);
+                "%s: %d subscribers came and went (%d/s); heap %d KiB before, %d KiB after%n",
+                kind, CONNECTS, visited.perSecond(), before >> 10, liveBytes(visited.server()) >> 10);
     }
 
     /** Over all transports in turn; every second one goes without a word. */

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.Part;
 import io.ceiling.it.fixture.ServerKind;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,9 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What /channels must do in every container, with either version of Atmosphere, over each of its transports. */
+/** What /channels must do in every container, over each of its transports. */
 @ParameterizedClass
-@MethodSource("variants")
+@MethodSource("kinds")
 @Tag("side-by-side")
 @Tag("divided")
 class ChannelsContractIT {
@@ -44,20 +42,7 @@ class ChannelsContractIT {
     private static final int DISAPPEARING = 300;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** A container with one version of Atmosphere. */
-    record Variant(ServerKind kind, boolean atmosphere4) {
-
-        Path war() {
-            return atmosphere4 ? kind.warWithAtmosphere4() : kind.war();
-        }
-
-        Path javaHome() {
-            return atmosphere4 ? ServerKind.newerJavaHome() : kind.javaHome();
-        }
-    }
-
-    private static final Set<Variant> FIRST =
-            Set.of(new Variant(ServerKind.TOMCAT_NIO, true), new Variant(ServerKind.JETTY, false));
+    private static final Set<ServerKind> FIRST = Set.of(ServerKind.TOMCAT_NIO, ServerKind.JETTY);
 
     @SuppressWarnings("NullAway.Init")
     private static ForkedServer server;
@@ -67,31 +52,21 @@ class ChannelsContractIT {
 
     @Parameter
     @SuppressWarnings({"NullAway.Init", "UnusedVariable"})
-    Variant variant;
+    ServerKind kind;
 
-    static Stream<Variant> variants() {
-        Stream<Variant> all = ServerKind.all().stream()
-                .flatMap(kind -> versionsFor(kind).map(atmosphere4 -> new Variant(kind, atmosphere4)));
-        return Part.of(all, FIRST::contains);
-    }
-
-    /** Both in each container with NIO and platform threads; its other connectors and threads are none of the version's business. */
-    private static Stream<Boolean> versionsFor(ServerKind kind) {
-        if (ServerKind.nonBlocking().contains(kind)) {
-            return Stream.of(false, true);
-        }
-        return Stream.of(kind.threadKind() == ThreadKind.VIRTUAL);
+    static Stream<ServerKind> kinds() {
+        return Part.of(ServerKind.all().stream(), FIRST::contains);
     }
 
     @BeforeParameterizedClassInvocation
-    static void start(Variant variant) throws Exception {
+    static void start(ServerKind kind) throws Exception {
         // With BIO every connection that a test's client keeps alive holds a thread, and each test has clients of its
         // own.
         // And on a busy host more messages than by default may wait for a client that does read.
         server = ForkedServer.start(
-                variant.kind(),
-                variant.war(),
-                variant.javaHome(),
+                kind,
+                kind.war(),
+                kind.javaHome(),
                 1000,
                 List.of("-Dceiling.channels.absence-ms=1000", "-Dceiling.channels.outbox=400"));
         publisher = new ChannelPublisher(server.port());

@@ -96,15 +96,15 @@ class JmhChartTest {
     @Test
     void drawsAmountsOfWorkOnAxesOfTheirOwn() throws Exception {
         List<JmhChart> charts = charts(
-                result("a.B.m", "\"server\": \"x\", \"subscribers\": \"1\", \"atmosphere\": \"3\"", "1", "0.1"),
-                result("a.B.m", "\"server\": \"x\", \"subscribers\": \"1\", \"atmosphere\": \"4\"", "2", "0.1"),
-                result("a.B.m", "\"server\": \"x\", \"subscribers\": \"100\", \"atmosphere\": \"3\"", "99", "1"));
+                result("a.B.m", "\"server\": \"x\", \"subscribers\": \"1\", \"broadcaster\": \"simple\"", "1", "0.1"),
+                result("a.B.m", "\"server\": \"x\", \"subscribers\": \"1\", \"broadcaster\": \"channel\"", "2", "0.1"),
+                result("a.B.m", "\"server\": \"x\", \"subscribers\": \"100\", \"broadcaster\": \"simple\"", "99", "1"));
 
         assertThat(charts).hasSize(2);
         assertThat(charts.get(0).settings()).isEqualTo("server=x subscribers=1");
         assertThat(charts.get(0).bars())
                 .extracting(JmhChart.Score::label)
-                .containsExactly("atmosphere=3", "atmosphere=4");
+                .containsExactly("broadcaster=simple", "broadcaster=channel");
     }
 
     @Test

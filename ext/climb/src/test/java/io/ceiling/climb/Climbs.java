@@ -6,7 +6,6 @@ import io.ceiling.container.ConnectorReadback;
 import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Change;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.MatrixHost;
@@ -104,7 +103,7 @@ final class Climbs {
 
     static MatrixHost matrixHost() {
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
-        return new MatrixHost(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
+        return new MatrixHost(wanted -> jdk, 20_000, "3.1.0");
     }
 
     /** The next step ends at a limit. */

@@ -113,8 +113,7 @@ public final class RoomsCommand extends ParsedCommand {
         CommandLine commandLine = new CommandLine(new RoomsCommand(context));
         DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.CONTAINER, Dimension.TRANSPORT));
         DimensionOptions.addOfOneValue(
-                commandLine.getCommandSpec(),
-                List.of(Dimension.FORKS, Dimension.BROADCASTER, Dimension.CACHE, Dimension.ATMOSPHERE));
+                commandLine.getCommandSpec(), List.of(Dimension.FORKS, Dimension.BROADCASTER, Dimension.CACHE));
         DimensionOptions.addOfOneValue(
                 commandLine.getCommandSpec(),
                 SingleScenario.SETTINGS.stream()

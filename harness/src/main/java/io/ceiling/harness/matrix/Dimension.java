@@ -162,11 +162,6 @@ public enum Dimension {
             "1",
             Setting.of("instances", Scenario::instances)
                     .put((server, value) -> server.instances(Integer.parseInt(value)))),
-    ATMOSPHERE(
-            "major version of Atmosphere",
-            Values.words("3", "4").orDefault(),
-            Values.DEFAULT,
-            Setting.of("atmosphere_version", asked -> asked.server().atmosphereVersion())),
     TRANSPORT(
             "transport of the workload broadcast",
             labels(ChannelTransport.values(), ChannelTransport::label),
@@ -227,7 +222,7 @@ public enum Dimension {
                 .collect(Collectors.toCollection(ArrayList::new));
         // The last one of a matrix changes fastest, which no line has to follow.
         settings.remove(JDK);
-        settings.add(settings.indexOf(ATMOSPHERE), JDK);
+        settings.add(settings.indexOf(TRANSPORT), JDK);
         return List.copyOf(settings);
     }
 

@@ -229,7 +229,6 @@ public final class Matrix {
 
     private static Optional<Scenario> scenario(Map<Dimension, String> cell, MatrixHost matrixHost, OptionalInt cap) {
         String container = text(cell, Dimension.CONTAINER);
-        Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
         if (impossible(cell).isPresent()) {
             return Optional.empty();
@@ -245,10 +244,7 @@ public final class Matrix {
                 .garbageCollector(jvm ? garbageCollector(text(cell, Dimension.GC), instances) : "")
                 .oneCompiler(jvm && ServerSettings.isMany(instances))
                 .nofile(nofile)
-                .atmosphereVersion(
-                        Containers.isReference(container)
-                                ? ""
-                                : atmosphere(cell, workload, matrixHost.atmosphere(), connector, jdk));
+                .atmosphereVersion(Containers.isReference(container) ? "" : matrixHost.atmosphere());
         if (!jvm) {
             settings.stackBytes(OptionalLong.empty()).directMemoryBytes(OptionalLong.empty());
         }
@@ -262,15 +258,6 @@ public final class Matrix {
 
     private static Optional<Release> release(Map<Dimension, String> cell) {
         return Release.of(text(cell, Dimension.CONTAINER_VERSION));
-    }
-
-    /** Returns the version; cells of workloads that do not use Atmosphere are the same cell for all versions. */
-    private static String atmosphere(
-            Map<Dimension, String> cell, Workload workload, AtmosphereVersions versions, Connector connector, Jdk jdk) {
-        String major = text(cell, Dimension.ATMOSPHERE);
-        return !workload.subscribes() || major.equals(Values.DEFAULT)
-                ? versions.of(connector, jdk)
-                : versions.of(major);
     }
 
     private static Optional<Messaging> messaging(Map<Dimension, String> cell, Workload workload) {

@@ -37,15 +37,6 @@ public final class Scenarios {
             return Optional.of("BIO on virtual threads needs JDK >= %d, found %d: it reads inside synchronized"
                     .formatted(BIO_ON_VIRTUAL_THREADS, scenario.jdk().feature()));
         }
-        if (scenario.messaging().isPresent()
-                && !Containers.isReference(scenario.container())
-                && !runsAtmosphere(scenario)) {
-            return Optional.of("Atmosphere %s needs JDK >= 21 and jakarta.servlet, found JDK %d and %s"
-                    .formatted(
-                            scenario.server().atmosphereVersion(),
-                            scenario.jdk().feature(),
-                            scenario.connector() == Connector.BIO ? "javax.servlet of BIO" : "jakarta.servlet"));
-        }
         return Optional.empty();
     }
 
@@ -56,10 +47,5 @@ public final class Scenarios {
                 .map(kind ->
                         "workload %s needs a server that publishes by itself, only members publish with container %s. Hint: ./ceiling rooms --container %s"
                                 .formatted(scenario.workload().label(), kind.name(), kind.name())));
-    }
-
-    private static boolean runsAtmosphere(Scenario scenario) {
-        return scenario.server().atmosphereVersion().startsWith("3.")
-                || (scenario.connector() != Connector.BIO && scenario.jdk().hasVirtualThreads());
     }
 }

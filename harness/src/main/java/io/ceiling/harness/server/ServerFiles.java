@@ -79,7 +79,7 @@ public record ServerFiles(Installation installation) {
     }
 
     /**
-     * Returns the user's own WAR, or this project's WAR for the container and its Atmosphere version; a reference has
+     * Returns the user's own WAR, or this project's WAR for the container; a reference has
      * {@link ContainerSettings#NO_WAR}.
      */
     public Path war(Scenario scenario) {
@@ -135,10 +135,7 @@ public record ServerFiles(Installation installation) {
     }
 
     private Path ownWar(Scenario scenario) {
-        String name = Containers.server(scenario).javax()
-                ? "ceiling-javax.war"
-                : scenario.server().atmosphereVersion().startsWith("3.") ? "ceiling.war" : "ceiling-atmosphere4.war";
-        return installation.war(name);
+        return installation.war(Containers.server(scenario).javax() ? "ceiling-javax.war" : "ceiling.war");
     }
 
     /** Returns what these scenarios need and is missing: of a server before its WAR, since who builds the one has both. */

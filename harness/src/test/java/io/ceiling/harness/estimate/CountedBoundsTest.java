@@ -3,7 +3,6 @@ package io.ceiling.harness.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Grid;
 import io.ceiling.harness.matrix.Matrix;
@@ -102,9 +101,7 @@ class CountedBoundsTest {
         List<Scenario> skipped = Preset.QUICK
                 .matrix(20_000)
                 .narrow(Map.of(Dimension.THREAD_KIND, List.of("virtual")))
-                .expand(
-                        new MatrixHost(wanted -> jdk17, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
-                        OptionalInt.empty());
+                .expand(new MatrixHost(wanted -> jdk17, 20_000, "3.1.0"), OptionalInt.empty());
 
         Duration one = Estimate.of(List.of(scenario), ramp, ROOMY);
 
@@ -132,9 +129,7 @@ class CountedBoundsTest {
                         Dimension.THREAD_KIND, List.of("platform"),
                         Dimension.WORKLOAD, List.of(workload)))
                 .narrow(given)
-                .expand(
-                        new MatrixHost(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
-                        OptionalInt.empty())
+                .expand(new MatrixHost(wanted -> jdk, 20_000, "3.1.0"), OptionalInt.empty())
                 .get(0);
     }
 }

@@ -50,7 +50,7 @@ public abstract class CommandLineFixture {
                 Files.createDirectories(home.resolve("references/" + server.module() + "/target/app"));
             }
         }
-        for (String war : List.of("ceiling.war", "ceiling-javax.war", "ceiling-atmosphere4.war")) {
+        for (String war : List.of("ceiling.war", "ceiling-javax.war")) {
             Files.writeString(home.resolve("webapp/target").resolve(war), "");
         }
         installJdk("17.0.15");

@@ -200,8 +200,6 @@ class MatrixFileTest {
         Files.writeString(file, yaml);
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
         return MatrixFile.read(file, 20_000)
-                .expand(
-                        new MatrixHost(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
-                        OptionalInt.empty());
+                .expand(new MatrixHost(wanted -> jdk, 20_000, "3.1.0"), OptionalInt.empty());
     }
 }

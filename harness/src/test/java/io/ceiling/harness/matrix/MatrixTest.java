@@ -36,8 +36,8 @@ class MatrixTest {
     private static final Jdk JDK_25 = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
     private static final Jdk JDK_17 = new Jdk(Path.of("/jdk17"), "17.0.15", 17);
 
-    private final MatrixHost matrixHost = new MatrixHost(
-            wanted -> wanted.equals("17") ? JDK_17 : JDK_25, 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
+    private final MatrixHost matrixHost =
+            new MatrixHost(wanted -> wanted.equals("17") ? JDK_17 : JDK_25, 20_000, "3.1.0");
 
     @Test
     void quickHasEveryConnectorAndThreadKindForEachWorkload() {
@@ -141,11 +141,8 @@ class MatrixTest {
 
     @Test
     void presetsFitASmallLimitOfDescriptors() {
-        List<Scenario> scenarios = Preset.QUICK
-                .matrix(1024)
-                .expand(
-                        new MatrixHost(wanted -> JDK_25, 1024, new AtmosphereVersions("3.1.0", "4.0.33")),
-                        OptionalInt.empty());
+        List<Scenario> scenarios =
+                Preset.QUICK.matrix(1024).expand(new MatrixHost(wanted -> JDK_25, 1024, "3.1.0"), OptionalInt.empty());
 
         assertThat(scenarios).extracting(Scenario::nofile).containsOnly(Limit.of(1024));
     }
@@ -216,20 +213,8 @@ class MatrixTest {
     }
 
     @Test
-    void atmosphereFollowsConnectorAndJdk() {
-        AtmosphereVersions versions = new AtmosphereVersions("3.1.0", "4.0.33");
-
-        assertThat(versions.of(Connector.NIO, JDK_25)).isEqualTo("4.0.33");
-        assertThat(versions.of(Connector.BIO, JDK_25)).isEqualTo("3.1.0");
-        assertThat(versions.of(Connector.NIO, JDK_17)).isEqualTo("3.1.0");
-    }
-
-    @Test
-    void versionsComeFromTheBuild() {
-        AtmosphereVersions versions = AtmosphereVersions.ofBuild();
-
-        assertThat(versions.runsEverywhere()).startsWith("3.1");
-        assertThat(versions.needsJdk21()).startsWith("4.");
+    void theVersionOfAtmosphereComesFromTheBuild() {
+        assertThat(MatrixHost.atmosphereOfBuild()).startsWith("3.1");
     }
 
     @Test
@@ -360,8 +345,7 @@ class MatrixTest {
 
     @Test
     void twoJdksOfOneVersionAreRefused() {
-        MatrixHost twins = new MatrixHost(
-                wanted -> new Jdk(Path.of(wanted), "25.0.3", 25), 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
+        MatrixHost twins = new MatrixHost(wanted -> new Jdk(Path.of(wanted), "25.0.3", 25), 20_000, "3.1.0");
 
         assertThatThrownBy(() -> Preset.QUICK
                         .matrix(20_000)

@@ -25,11 +25,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerCommandTest {
 
     private static final Jdk JDK = new Jdk(Path.of("/jdk"), "25.0.1", 25);
-    private static final Scenario TOMCAT = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
+    private static final Scenario TOMCAT = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK);
     private static final ServerFiles FILES = new ServerFiles(Path.of("/home of ceiling"));
 
-    static Scenario scenario(
-            String container, Connector connector, ThreadKind threadKind, Jdk jdk, String atmosphereVersion) {
+    static Scenario scenario(String container, Connector connector, ThreadKind threadKind, Jdk jdk) {
         return new Scenario(
                 ServerSettings.builder(container, connector, threadKind, jdk)
                         .maxThreads(Limit.of(50))
@@ -39,7 +38,7 @@ class ServerCommandTest {
                         .directMemoryBytes(OptionalLong.of(32 << 20))
                         .garbageCollector("Serial")
                         .nofile(512)
-                        .atmosphereVersion(atmosphereVersion)
+                        .atmosphereVersion("3.1.0")
                         .build(),
                 Work.of(Workloads.HOLD_ASYNC),
                 512);
@@ -150,7 +149,7 @@ class ServerCommandTest {
 
     @Test
     void asksTheContainerForWhatTheScenarioSays() {
-        Scenario jetty = scenario("jetty", Connector.NIO, ThreadKind.VIRTUAL, JDK, "3.1.0");
+        Scenario jetty = scenario("jetty", Connector.NIO, ThreadKind.VIRTUAL, JDK);
         ContainerSettings settings = ServerCommand.settings(
                 jetty.with(jetty.server().toBuilder()
                         .headerCacheNodes(OptionalInt.of(64))
@@ -167,20 +166,16 @@ class ServerCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "tomcat, NIO,  3.1.0,  ceiling.war", "tomcat, NIO2, 4.0.33, ceiling-atmosphere4.war",
-        "tomcat, BIO,  3.1.0,  ceiling-javax.war", "jetty,  NIO,  4.0.33, ceiling-atmosphere4.war"
-    })
-    void takesTheFormOfTheWarThatTheContainerNeeds(
-            String container, Connector connector, String atmosphereVersion, String war) {
-        assertThat(FILES.war(scenario(container, connector, ThreadKind.PLATFORM, JDK, atmosphereVersion))
+    @CsvSource({"tomcat, NIO, ceiling.war", "tomcat, BIO, ceiling-javax.war", "jetty, NIO, ceiling.war"})
+    void takesTheFormOfTheWarThatTheContainerNeeds(String container, Connector connector, String war) {
+        assertThat(FILES.war(scenario(container, connector, ThreadKind.PLATFORM, JDK))
                         .getFileName())
                 .hasToString(war);
     }
 
     @Test
     void tellsWhatIsNotBuilt() {
-        assertThat(FILES.missing(List.of(scenario("jetty", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0"))))
+        assertThat(FILES.missing(List.of(scenario("jetty", Connector.NIO, ThreadKind.PLATFORM, JDK))))
                 .extracting(Installation.Missing::what)
                 .containsExactly(
                         "containers/jetty/target/app is missing or not readable",

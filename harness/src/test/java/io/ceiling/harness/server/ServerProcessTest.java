@@ -42,7 +42,7 @@ class ServerProcessTest {
         Files.writeString(java, "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
         return ServerCommandTest.scenario(
-                "jetty", Connector.NIO, ThreadKind.PLATFORM, new Jdk(folder.resolve("jdk"), "25.0.1", 25), "3.1.0");
+                "jetty", Connector.NIO, ThreadKind.PLATFORM, new Jdk(folder.resolve("jdk"), "25.0.1", 25));
     }
 
     private ServerProcess start(String script, Duration timeout) throws Exception {

@@ -5,7 +5,6 @@ import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.MatrixHost;
 import io.ceiling.harness.matrix.OneScenario;
@@ -27,7 +26,6 @@ public final class SingleScenario {
     public static final List<Dimension> SETTINGS = List.copyOf(EnumSet.complementOf(EnumSet.of(
             Dimension.WORKLOAD,
             Dimension.INSTANCES,
-            Dimension.ATMOSPHERE,
             Dimension.TRANSPORT,
             Dimension.BROADCASTER,
             Dimension.CACHE,
@@ -122,6 +120,6 @@ public final class SingleScenario {
     }
 
     public static MatrixHost matrixHost(CommandContext context) {
-        return new MatrixHost(context.jdks()::choose, context.nofileHard(), AtmosphereVersions.ofBuild());
+        return new MatrixHost(context.jdks()::choose, context.nofileHard(), MatrixHost.atmosphereOfBuild());
     }
 }

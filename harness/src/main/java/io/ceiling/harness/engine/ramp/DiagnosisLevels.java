@@ -38,6 +38,11 @@ final class DiagnosisLevels {
     /** Longest time of a single request whose server is loaded: windows are several times as long. */
     private static final double LONGEST_SERVICE_SECONDS = 10;
 
+    /** Share of the faster rate of two levels, and number of requests served at once, beyond which they differ. */
+    private static final double DIFFERENT = 0.08;
+
+    private static final double DIFFERENT_REQUESTS = 0.5;
+
     private final LoadedServer server;
     private final ServerSession session;
 
@@ -130,19 +135,25 @@ final class DiagnosisLevels {
         while (!once.isEmpty() && !server.mustStop()) {
             LoadLevel first = Collections.max(once, bySpeed);
             once.remove(first);
-            if (!isDoubtful(law.apply(taken), first.equals(Collections.max(taken, bySpeed)))) {
+            LoadLevel fastest = Collections.max(taken, bySpeed);
+            double more = fastest.flow().perSecond()
+                    - Collections.min(taken, bySpeed).flow().perSecond();
+            boolean differ = more * serviceSeconds > DIFFERENT_REQUESTS
+                    && more > DIFFERENT * fastest.flow().perSecond();
+            if (!isDoubtful(law.apply(taken), first.equals(fastest), differ)) {
                 return;
             }
             Level again = levelAfterAWindow(first.offered(), serviceSeconds);
             if (again.emptied() && !server.mustStop()) {
-                taken.set(taken.indexOf(first), again.load().with(first.bursts()));
+                taken.set(taken.indexOf(first), again.load().after(first));
             }
         }
     }
 
-    private static boolean isDoubtful(Law law, boolean fastest) {
+    private static boolean isDoubtful(Law law, boolean fastest, boolean differ) {
         // A slower level has nothing saved up.
         return law instanceof Law.Falls
+                || (law instanceof Law.Limit limit && limit.shape() != Law.Shape.ROUNDS && fastest && differ)
                 || (law instanceof Law.Grows && fastest)
                 || (law instanceof Law.Undecided undecided && undecided.levelsDiffer());
     }

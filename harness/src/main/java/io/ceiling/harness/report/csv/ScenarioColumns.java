@@ -21,17 +21,21 @@ public final class ScenarioColumns {
     static final List<Column<Scenario>> WHAT = all(Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
 
     /** Sizes of server, JVM and process. */
-    static final List<Column<Scenario>> SIZES = all(
-            Dimension.THREADS,
-            Dimension.BUFFER,
-            Dimension.MAX_CONNECTIONS,
-            Dimension.ACCEPT_COUNT,
-            Dimension.HEAP,
-            Dimension.STACK,
-            Dimension.NOFILE,
-            Dimension.INSTANCES,
-            Dimension.JDK,
-            Dimension.ATMOSPHERE);
+    static final List<Column<Scenario>> SIZES = Stream.concat(
+                    all(
+                            Dimension.THREADS,
+                            Dimension.BUFFER,
+                            Dimension.MAX_CONNECTIONS,
+                            Dimension.ACCEPT_COUNT,
+                            Dimension.HEAP,
+                            Dimension.STACK,
+                            Dimension.NOFILE,
+                            Dimension.INSTANCES,
+                            Dimension.JDK)
+                            .stream(),
+                    Stream.of(new Column<Scenario>(
+                            "atmosphere_version", s -> Cell.text(s.server().atmosphereVersion()))))
+            .toList();
 
     /** Columns of what is measured, and of its sizes. */
     public static final List<Column<Scenario>> SETTINGS =

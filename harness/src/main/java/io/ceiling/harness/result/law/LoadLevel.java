@@ -36,17 +36,18 @@ public record LoadLevel(
      * @param perSecond correct answers a second
      * @param relativeError half the width of its interval, as a share
      * @param inServer requests that were neither answered nor refused, on average; empty if they were not counted
+     * @param rested answers a second when the server had rested before; empty if that is this rate
      */
-    public record Flow(double perSecond, double relativeError, OptionalDouble inServer) {
+    public record Flow(double perSecond, double relativeError, OptionalDouble inServer, OptionalDouble rested) {
 
         /** Creates a rate of which it was not counted how many requests were in the server. */
         public Flow(double perSecond, double relativeError) {
-            this(perSecond, relativeError, OptionalDouble.empty());
+            this(perSecond, relativeError, OptionalDouble.empty(), OptionalDouble.empty());
         }
 
         /** Returns the same rate with the requests that were in the server. */
         public Flow with(double requests) {
-            return new Flow(perSecond, relativeError, OptionalDouble.of(requests));
+            return new Flow(perSecond, relativeError, OptionalDouble.of(requests), rested);
         }
     }
 
@@ -124,6 +125,16 @@ public record LoadLevel(
     /** Returns the same level with the answers within short times. */
     public LoadLevel with(Bursts seen) {
         return new LoadLevel(offered, flow, refused, processors, crowd, seen, outbound);
+    }
+
+    /** Returns the same level, of which another look was taken before, after a rest: with its rate, and its first answers. */
+    public LoadLevel after(LoadLevel rested) {
+        Flow both = new Flow(
+                flow.perSecond(),
+                flow.relativeError(),
+                flow.inServer(),
+                OptionalDouble.of(rested.flow().perSecond()));
+        return new LoadLevel(offered, both, refused, processors, crowd, rested.bursts(), outbound);
     }
 
     /** Returns the same level with the connections of the server to others. */

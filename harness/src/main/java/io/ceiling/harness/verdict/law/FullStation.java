@@ -32,6 +32,9 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     /** Share of the open connections that await an answer where all are in use. */
     private static final double IN_USE = 0.8;
 
+    /** Multiple of the requests that are served at once from which on one look tells that more await an answer. */
+    private static final double GROWN = 2;
+
     /** The kinds of stations. */
     public enum Kind {
         /** A lock: one at a time. */
@@ -99,7 +102,7 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
             return Optional.of(new FullStation(Kind.UPSTREAM, threads, full, perSecond));
         }
         Optional<RemoteCounts> pool = remotes(diagnosis, Outbound.Connections::open)
-                .filter(remote -> isPool(remote, limit, why))
+                .filter(remote -> isPool(remote, limit, why, diagnosis))
                 .max(BY_NUMBER);
         // Where as many threads or processes serve, each has a connection of its own, and they are what is full.
         return why.filter(Standing.Why.APPLICATION::equals).isPresent()
@@ -156,23 +159,38 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
 
     /**
      * Returns true if the other server is full: more requests await its answer than would be in service in the whole chain
-     * if nobody waited. Connections that are open and idle do not count.
+     * if nobody waited. Connections that are open and idle do not count. A number that is the same at both levels is exact;
+     * one of a moment wanders.
      */
     private static boolean isFull(RemoteCounts remote, Law.Limit limit) {
-        return ServingThreads.isMoreThanServed(Math.max(remote.less(), remote.more()), limit)
-                && Math.min(remote.less(), remote.more()) > limit.served();
+        int fewest = Math.min(remote.less(), remote.more());
+        int most = Math.max(remote.less(), remote.more());
+        boolean both = fewest > limit.served() && ServingThreads.isMoreThanServed(most, limit);
+        boolean exact = remote.inUse() && remote.stays() && fewest > limit.served() && !limit.fits(fewest);
+        boolean grows = fewest > 0 && remote.more() > remote.less() && most > GROWN * limit.served() + 1;
+        return both || exact || grows;
     }
 
     /** Returns true if the connections are a pool: as many as are served at once, or fewer that are in use all the time. */
-    private static boolean isPool(RemoteCounts remote, Law.Limit limit, Optional<Standing.Why> why) {
+    private static boolean isPool(
+            RemoteCounts remote, Law.Limit limit, Optional<Standing.Why> why, Diagnosis diagnosis) {
         boolean part = remote.inUse()
                 && remote.less() == remote.more()
                 && remote.more() >= 2
                 && remote.more() < limit.served()
                 && (limit.shape() == Law.Shape.EVEN
                         || (limit.shape() != Law.Shape.ROUNDS
-                                && why.filter(Standing.Why.APPLICATION::equals).isPresent()));
+                                && (why.filter(Standing.Why.APPLICATION::equals).isPresent()
+                                        || isFirstRound(remote.more(), diagnosis))));
         return remote.stays() && ((remote.inUse() && limit.fits(remote.more())) || part);
+    }
+
+    /** Returns true if a server at rest answered that many in the time of one request, at both levels. */
+    private static boolean isFirstRound(int places, Diagnosis diagnosis) {
+        return diagnosis.levels().stream()
+                .map(level -> level.bursts().first())
+                .allMatch(
+                        first -> first.isPresent() && Math.abs(first.getAsLong() - places) <= Math.max(1, places / 10));
     }
 
     /** Returns the connections of threads that wait for another server, if only one remote has as many. */

@@ -20,6 +20,7 @@ import java.util.Optional;
  *   <li>Of many that come at once, nearly all are refused at once, although more are served at a steady pace: what refuses
  *       goes by their distance.
  *   <li>The server says so itself, with status 429, and more are served the more come: places are always as many.
+ *   <li>Under the same load fewer are answered than after a rest: something had been saved up.
  * </ul>
  */
 public final class RateLaw {
@@ -62,6 +63,11 @@ public final class RateLaw {
 
     /** Shortest time of a request within which the answers to a burst can be counted. */
     private static final double SHORTEST_SECONDS = 0.02;
+
+    /** Multiple of a rate from which on more after a rest had been saved up, and where the server says itself that it counts. */
+    private static final double MORE = 1.3;
+
+    private static final double MORE_OF_ONE_THAT_SAYS_SO = 1.1;
 
     /** Longest time of a request for which other paces are tried, which take several times as long, in seconds. */
     public static final int LONGEST_SECONDS = 5;
@@ -131,14 +137,37 @@ public final class RateLaw {
                 .pacing()
                 .burst()
                 .flatMap(burst -> byBurst(burst, diagnosis))
+                .or(() -> byRest(diagnosis))
                 .or(() -> byStatus(diagnosis));
+    }
+
+    private static Optional<RateLimit> byRest(Diagnosis diagnosis) {
+        if (!(ConcurrencyLaw.of(diagnosis) instanceof Law.Limit)) {
+            return Optional.empty();
+        }
+        double more = isTold(diagnosis) ? MORE_OF_ONE_THAT_SAYS_SO : MORE;
+        return diagnosis.levels().stream()
+                .filter(level ->
+                        level.flow().rested().orElse(0) >= more * level.flow().perSecond())
+                .findFirst()
+                .map(level -> new RateLimit(
+                        perSecond(diagnosis),
+                        "with %d in flight %.1f/s were answered after a rest and %.1f/s later: something had been saved up"
+                                .formatted(
+                                        level.offered(),
+                                        level.flow().rested().orElseThrow(),
+                                        level.flow().perSecond()),
+                        false));
+    }
+
+    private static boolean isTold(Diagnosis diagnosis) {
+        return !diagnosis.levels().isEmpty()
+                && diagnosis.levels().stream().allMatch(level -> level.refused().tooMany());
     }
 
     /** Places that say 429 as well serve the same number at once, whatever the load. */
     private static Optional<RateLimit> byStatus(Diagnosis diagnosis) {
-        boolean told = !diagnosis.levels().isEmpty()
-                && diagnosis.levels().stream().allMatch(level -> level.refused().tooMany());
-        return told && ConcurrencyLaw.of(diagnosis) instanceof Law.Grows grows
+        return isTold(diagnosis) && ConcurrencyLaw.of(diagnosis) instanceof Law.Grows grows
                 ? Optional.of(new RateLimit(
                         perSecond(diagnosis),
                         "the server says so itself (429), and no number of places is %.1f and then %.1f"

@@ -21,6 +21,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RateLawTest {
@@ -194,6 +195,33 @@ class RateLawTest {
             assertThat(rate.told()).isFalse();
         });
         assertThat(RateLaw.of(saying429(20, 20))).isEmpty();
+    }
+
+    /** Servers that say 429 count; of others a fifth may be their own. */
+    @ParameterizedTest
+    @CsvSource({"1.2, true, true", "1.05, true, false", "1.5, false, true", "1.2, false, false"})
+    void moreAfterARestThanLaterUnderTheSameLoadHadBeenSavedUp(double more, boolean says429, boolean isRate) {
+        Diagnosis steady = saying429(20, 20);
+        List<LoadLevel> levels = steady.levels().stream()
+                .map(level -> level.after(new LoadLevel(
+                        level.offered(),
+                        new LoadLevel.Flow(more * level.flow().perSecond(), 0.01),
+                        level.refused(),
+                        level.processors(),
+                        level.crowd())))
+                .map(level -> says429
+                        ? level
+                        : new LoadLevel(
+                                level.offered(),
+                                level.flow(),
+                                LoadLevel.Refused.NONE,
+                                level.processors(),
+                                level.crowd()))
+                .toList();
+
+        assertThat(RateLaw.of(new Diagnosis(steady.single(), levels, steady.atRest(), ""))
+                        .isPresent())
+                .isEqualTo(isRate);
     }
 
     private static Diagnosis saying429(double... served) {

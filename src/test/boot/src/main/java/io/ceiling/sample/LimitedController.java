@@ -1,5 +1,7 @@
 package io.ceiling.sample;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Collections;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -26,6 +28,9 @@ import org.springframework.web.server.ResponseStatusException;
 /** Answers each request after a time in which it has one of a number of places, as its path says. */
 @RestController
 class LimitedController {
+
+    /** Looked up once: the look-up takes a lock. */
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final int size;
     private final long millis;
@@ -135,7 +140,7 @@ class LimitedController {
     }
 
     private static long processorNanos() {
-        return java.lang.management.ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        return THREADS.getCurrentThreadCpuTime();
     }
 
     private static String slept(long millis) {

@@ -2,6 +2,7 @@ package io.ceiling.sample;
 
 import com.sun.net.httpserver.HttpServer;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -19,6 +20,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** Chain of stations that every request passes, such as {@code wait:100,lock:10}; {@code STATIONS} is one. As a program, a server of the JDK. */
 final class Stations {
+
+    /** Looked up once: the look-up takes a lock. */
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** Returns 200 to go on, 0 to answer at once, or the status of a refusal. */
     private interface Station {
@@ -70,8 +74,8 @@ final class Stations {
     /** Takes that much time of a processor, or longer where it shares one. */
     private static int computed(int millis) {
         long sum = 0;
-        long end = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() + millis * 1_000_000L;
-        while (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < end) {
+        long end = THREADS.getCurrentThreadCpuTime() + millis * 1_000_000L;
+        while (THREADS.getCurrentThreadCpuTime() < end) {
             for (int i = 0; i < 10_000; i++) {
                 sum = sum * 31 + i;
             }
