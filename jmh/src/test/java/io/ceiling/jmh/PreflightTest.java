@@ -78,19 +78,6 @@ class PreflightTest {
     }
 
     @Test
-    void saysWhichServerCannotBeStartedAndWhy() throws Exception {
-        build(MODULES);
-
-        assertThat(problemOf("BroadcastBenchmark -p server=jetty-platform,tomcat-bio-platform -p atmosphere=4"))
-                .hasValueSatisfying(problem -> {
-                    assertThat(problem.exitCode()).isEqualTo(3);
-                    assertThat(problem.text())
-                            .startsWith("server=tomcat-bio-platform cannot be started: Atmosphere 4.")
-                            .endsWith("Hint: choose others with -p");
-                });
-    }
-
-    @Test
     void saysHowManyDescriptorsSubscribersNeed() throws Exception {
         build(MODULES);
 

@@ -28,8 +28,10 @@ public final class RateLimits {
         return RateLaw.of(step.evidence().process().diagnosis())
                 .filter(rate -> RateLaw.isProved(rate, pacing))
                 .or(() -> atTheEnd(step))
-                // On a full host answers come in bursts for want of a processor.
-                .filter(rate -> rate.byOneClient() || !ConcurrencyLimits.isHostFull(step))
+                // On a full host answers come in bursts for want of a processor, unless the server says itself what it
+                // counts.
+                .filter(rate ->
+                        rate.byOneClient() || RefusedByServer.saysTooMany(step) || !ConcurrencyLimits.isHostFull(step))
                 // What was seen to be full is no pace.
                 .filter(rate -> step.station().isEmpty() || isRefusedAlone(pacing))
                 .map(

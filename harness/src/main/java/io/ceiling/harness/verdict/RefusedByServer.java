@@ -131,8 +131,12 @@ public final class RefusedByServer {
      * request: what refuses then holds no place from beginning to end.
      */
     static boolean tooManyAtTheEnd(FailedStep step) {
-        return manner(step) == Manner.AT_END
-                && refusals(step).refusals().keySet().equals(Set.of(RefusalKind.HTTP_429));
+        return manner(step) == Manner.AT_END && saysTooMany(step);
+    }
+
+    /** Returns true if the server says of all that it refused that they were too many in a time. */
+    static boolean saysTooMany(FailedStep step) {
+        return refusals(step).refusals().keySet().equals(Set.of(RefusalKind.HTTP_429));
     }
 
     private static Failures refusals(FailedStep step) {

@@ -7,6 +7,8 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.law.Crowd;
@@ -130,12 +132,11 @@ final class ClosedLoop {
         // The busiest thread is that since the last reading.
         ServerReading ignored = session.recorder().read();
         HostReading.HostCpu hostBefore = session.recorder().hostCpu();
+        fleet.forgetTimes();
         long began = clock.nanoTime();
         List<Completions.AnswerCount> points = new ArrayList<>();
-        double inServer = 0;
         while (clock.nanoTime() - began < window.toNanos() && goesOn()) {
             points.add(look());
-            inServer += last.outstanding();
         }
         long nanos = clock.nanoTime() - began;
         double seconds = nanos / 1e9;
@@ -146,7 +147,7 @@ final class ClosedLoop {
                 .busySince(hostBefore, nanos, Runtime.getRuntime().availableProcessors());
         LoadLevel.Flow flow = points.size() < 2
                 ? new LoadLevel.Flow(0, 0)
-                : Completions.rate(points, serviceSeconds).with(inServer / points.size());
+                : Completions.rate(points, serviceSeconds).inServerFor(answerSeconds());
         // As many as are served at once are opened first.
         double opened = Math.min(offered, flow.perSecond() * serviceSeconds)
                 / ramp.rates().opensPerSecond();
@@ -218,6 +219,17 @@ final class ClosedLoop {
                 end.failures(),
                 StepJudge.newFailures(LoadReading.NONE, end),
                 (end.failures().total() - begin.failures().total()) / seconds);
+    }
+
+    /** Returns the mean time of an answer since times were forgotten, in seconds; 0 if there was none. */
+    private double answerSeconds() {
+        LoadTimes times = fleet.reading().times();
+        ResponseTimes first = times.firstAnswer();
+        ResponseTimes further = times.exchanges().response();
+        long count = first.count() + further.count();
+        return count == 0
+                ? 0
+                : (first.count() * first.meanNanos() + further.count() * further.meanNanos()) / count / 1e9;
     }
 
     /**

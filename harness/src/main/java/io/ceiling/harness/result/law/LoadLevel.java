@@ -35,7 +35,8 @@ public record LoadLevel(
      *
      * @param perSecond correct answers a second
      * @param relativeError half the width of its interval, as a share
-     * @param inServer requests that were neither answered nor refused, on average; empty if they were not counted
+     * @param inServer requests in the server that are answered in the end, on average, by Little's law; empty if their times
+     *     were not seen
      * @param rested answers a second when the server had rested before; empty if that is this rate
      */
     public record Flow(double perSecond, double relativeError, OptionalDouble inServer, OptionalDouble rested) {
@@ -45,9 +46,13 @@ public record LoadLevel(
             this(perSecond, relativeError, OptionalDouble.empty(), OptionalDouble.empty());
         }
 
-        /** Returns the same rate with the requests that were in the server. */
-        public Flow with(double requests) {
-            return new Flow(perSecond, relativeError, OptionalDouble.of(requests), rested);
+        /** Returns the same rate with the requests that were in the server, each for that time. */
+        public Flow inServerFor(double seconds) {
+            return new Flow(
+                    perSecond,
+                    relativeError,
+                    seconds > 0 ? OptionalDouble.of(perSecond * seconds) : OptionalDouble.empty(),
+                    rested);
         }
     }
 

@@ -206,8 +206,8 @@ public final class RateLaw {
     }
 
     /**
-     * Returns how many requests are in a server that refuses others, which is no less than it has places: the smaller number
-     * of the levels has fewer of those that are about to be refused. Infinite if that was not counted.
+     * Returns how many requests are in a server that refuses others, which is no less than it has places. Infinite if that was
+     * not counted.
      */
     private static double inServer(Diagnosis diagnosis) {
         return diagnosis.levels().stream()

@@ -179,7 +179,7 @@ class RateLawTest {
                 IntStream.of(2, 3)
                         .mapToObj(times -> new LoadLevel(
                                 times * places,
-                                new LoadLevel.Flow(places / SECONDS, 0.01).with(inServer),
+                                new LoadLevel.Flow(places / SECONDS, 0.01).inServerFor(inServer * SECONDS / places),
                                 new LoadLevel.Refused(1_000, "429", refusedPerSecond, true),
                                 LoadLevel.ProcessorsUsed.NOT_SEEN,
                                 Crowd.notSeen("simulated")))
