@@ -66,7 +66,9 @@ record JmhChart(String title, String settings, String unit, String mode, String 
      */
     private static Map<String, String> amounts(JmhResult result) {
         return result.parameters().entrySet().stream()
-                .filter(each -> each.getValue().matches("[0-9]+"))
+                // Kept results have the major version of Atmosphere, which is no amount.
+                .filter(each ->
+                        each.getValue().matches("[0-9]+") && !each.getKey().equals("atmosphere"))
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, Map.Entry::getValue, (first, second) -> first, TreeMap::new));
     }
