@@ -60,13 +60,13 @@ public final class ConcurrencyLaw {
     private static final double FULL_THREAD = 0.85;
 
     /** Share of the number that was calculated up to which a first round is of one after the other. */
-    private static final double EVEN = 0.45;
+    static final double EVEN = 0.45;
 
     /** Multiple of it from which on a first round is no round. */
     private static final double BURST = 1.25;
 
     /** Fewest requests at once of which a share is a number. */
-    private static final double SOME = 4;
+    static final double SOME = 4;
 
     /** Share by which the first rounds of two levels may differ. */
     private static final double SAME_ROUND = 0.03;

@@ -182,7 +182,19 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
                         || (limit.shape() != Law.Shape.ROUNDS
                                 && (why.filter(Standing.Why.APPLICATION::equals).isPresent()
                                         || isFirstRound(remote.more(), diagnosis))));
-        return remote.stays() && ((remote.inUse() && limit.fits(remote.more())) || part);
+        boolean whole = remote.inUse() && limit.fits(remote.more()) && !isServedOneByOne(remote.more(), diagnosis);
+        return remote.stays() && (whole || part);
+    }
+
+    /**
+     * Returns true if a server at rest answered far fewer in the time of one request: what comes through a serial step is as
+     * many in flight behind it, whatever has places there.
+     */
+    private static boolean isServedOneByOne(int places, Diagnosis diagnosis) {
+        return places >= ConcurrencyLaw.SOME
+                && diagnosis.levels().stream()
+                        .map(level -> level.bursts().first())
+                        .allMatch(first -> first.isPresent() && first.getAsLong() <= ConcurrencyLaw.EVEN * places);
     }
 
     /** Returns true if a server at rest answered that many in the time of one request, at both levels. */
