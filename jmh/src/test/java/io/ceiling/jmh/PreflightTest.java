@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,24 @@ class PreflightTest {
                 .contains(Problem.couldNotRun(
                         "containers/jetty/target/app is missing or not readable. Hint: build it with mvn -Pcontainer=jetty -DskipTests package in "
                                 + home));
+    }
+
+    @Test
+    void saysWhichServerCannotBeStartedAndWhy() throws Exception {
+        Assumptions.assumeTrue(Runtime.version().feature() < 21, "the JDK of this test has virtual threads");
+        build(MODULES);
+        System.setProperty(BenchmarkServer.JDK, System.getProperty("java.home"));
+        try {
+            assertThat(problemOf("RequestBenchmark -p server=jetty-platform,jetty-virtual"))
+                    .hasValueSatisfying(problem -> {
+                        assertThat(problem.exitCode()).isEqualTo(3);
+                        assertThat(problem.text())
+                                .startsWith("server=jetty-virtual cannot be started: virtual threads need JDK >= 21")
+                                .endsWith("Hint: choose others with -p");
+                    });
+        } finally {
+            System.clearProperty(BenchmarkServer.JDK);
+        }
     }
 
     @Test

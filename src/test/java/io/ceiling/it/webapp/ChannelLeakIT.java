@@ -54,7 +54,7 @@ class ChannelLeakIT {
 
     private static final Duration HEAP_PATIENCE = Duration.ofSeconds(90);
 
-    /** What a server had before its clients came and after they went. */
+    /** Figures of a server before its clients came and after they went. */
     private record Visited(ForkedServer server, long broadcasters, long broadcastersAfter, long heap, long perSecond) {}
 
     private static final Map<ServerKind, Future<Visited>> VISITED = new LinkedHashMap<>();
@@ -158,7 +158,7 @@ class ChannelLeakIT {
         return server.gauge(BROADCASTERS);
     }
 
-    /** What a full collection leaves, as the last line of a histogram of classes tells. */
+    /** Returns the bytes that a full collection leaves, as the last line of a histogram of classes tells. */
     private static long liveBytes(ForkedServer server) throws Exception {
         Path jcmd = ServerKind.newerJavaHome().resolve("bin/jcmd");
         Process process = new ProcessBuilder(

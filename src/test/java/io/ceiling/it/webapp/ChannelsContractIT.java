@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What /channels must do in every container, over each of its transports. */
+/** Contract of /channels in every container, over each of its transports. */
 @ParameterizedClass
 @MethodSource("kinds")
 @Tag("side-by-side")

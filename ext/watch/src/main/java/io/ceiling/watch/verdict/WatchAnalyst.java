@@ -36,7 +36,7 @@ public final class WatchAnalyst {
     private static final List<Detector> OF_COUNTS =
             List.of(PoolLimits::threads, PoolLimits::connections, KernelNetworkLimits::conntrack);
 
-    /** What the threads of the server wait for, which fills its request threads in the end. */
+    /** Detectors of what the threads of the server wait for, which fills its request threads in the end. */
     private static final List<Detector> OF_APPLICATION = List.of(ApplicationLimits::pool, ApplicationLimits::lock);
 
     /** They need the shares of some time, or several readings. */

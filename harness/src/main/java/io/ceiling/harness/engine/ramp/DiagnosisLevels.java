@@ -118,7 +118,7 @@ final class DiagnosisLevels {
             }
         }
         taken.sort(Comparator.comparingInt(LoadLevel::offered));
-        takeDoubtfulAgain(taken, both -> ConcurrencyLaw.of(diagnosis(single, both, atRest)), single.meanSeconds());
+        takeDoubtfulAgain(taken, all -> ConcurrencyLaw.of(diagnosis(single, all, atRest)), single.meanSeconds());
         taken.replaceAll(level -> level.without(atRest.outbound(), busyAtRest));
         return new Taken(diagnosis(single, taken, atRest), threads, hops, counted);
     }
@@ -128,18 +128,18 @@ final class DiagnosisLevels {
      * bucket, makes a level faster, and the level from which a ceiling was foretold had a short look.
      */
     private void takeDoubtfulAgain(List<LoadLevel> taken, Function<List<LoadLevel>, Law> law, double serviceSeconds) {
-        List<LoadLevel> once = new ArrayList<>(taken);
-        once.removeIf(level -> level.flow().perSecond() <= 0);
+        List<LoadLevel> takenOnce = new ArrayList<>(taken);
+        takenOnce.removeIf(level -> level.flow().perSecond() <= 0);
         Comparator<LoadLevel> bySpeed =
                 Comparator.comparingDouble(level -> level.flow().perSecond());
-        while (!once.isEmpty() && !server.mustStop()) {
-            LoadLevel first = Collections.max(once, bySpeed);
-            once.remove(first);
+        while (!takenOnce.isEmpty() && !server.mustStop()) {
+            LoadLevel first = Collections.max(takenOnce, bySpeed);
+            takenOnce.remove(first);
             LoadLevel fastest = Collections.max(taken, bySpeed);
-            double more = fastest.flow().perSecond()
+            double difference = fastest.flow().perSecond()
                     - Collections.min(taken, bySpeed).flow().perSecond();
-            boolean differ = more * serviceSeconds > DIFFERENT_REQUESTS
-                    && more > DIFFERENT * fastest.flow().perSecond();
+            boolean differ = difference * serviceSeconds > DIFFERENT_REQUESTS
+                    && difference > DIFFERENT * fastest.flow().perSecond();
             if (!isDoubtful(law.apply(taken), first.equals(fastest), differ)) {
                 return;
             }

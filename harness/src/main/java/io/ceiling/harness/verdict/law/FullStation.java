@@ -159,14 +159,14 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
 
     /**
      * Returns true if the other server is full: more requests await its answer than would be in service in the whole chain
-     * if nobody waited. Connections that are open and idle do not count. A number that is the same at both levels is exact;
-     * one of a moment wanders.
+     * if nobody waited. Connections that are open and idle do not count. A number that is the same at both levels needs no
+     * allowance of one, which that of a moment does.
      */
     private static boolean isFull(RemoteCounts remote, Law.Limit limit) {
         int fewest = Math.min(remote.less(), remote.more());
         int most = Math.max(remote.less(), remote.more());
         boolean both = fewest > limit.served() && ServingThreads.isMoreThanServed(most, limit);
-        boolean exact = remote.inUse() && remote.stays() && fewest > limit.served() && !limit.fits(fewest);
+        boolean exact = remote.inUse() && remote.stays() && ServingThreads.isMoreThanServed(fewest + 1, limit);
         boolean grows = fewest > 0 && remote.more() > remote.less() && most > GROWN * limit.served() + 1;
         return both || exact || grows;
     }

@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict.law;
 
-/** What the levels beyond a ceiling say about the number of requests that a server serves at once. */
+/** Conclusion from the levels beyond a ceiling about the number of requests that a server serves at once. */
 public sealed interface Law {
 
     /** How the answers to a server at rest came, which tells places that are held from beginning to end from a slow step. */
     enum Shape {
-        /** As many as are served at once came in the time of a single request: places, each held for all of that time. */
+        /** First answers as many as are served at once, in the time of a single request: places, each held for all of that time. */
         ROUNDS,
         /** Far fewer came at first: one after the other, as from a step that takes a part of that time. */
         EVEN,

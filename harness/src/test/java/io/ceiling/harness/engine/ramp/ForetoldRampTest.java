@@ -110,7 +110,7 @@ class ForetoldRampTest {
         assertThat(RateLaw.of(diagnosis)).isEmpty();
     }
 
-    /** What a bucket saved up makes one level or both faster than the server can be for long. */
+    /** Tokens that a bucket saved up make one level or both faster than the server can be for long. */
     @ParameterizedTest
     @CsvSource({"23, 30, 200", "23, 30, 400", "60, 60, 200", "60, 75, 1000", "60, 120, 700", "60, 120, 1000"})
     void levelsThatSpentWhatABucketSavedUpAreTakenAgain(int places, int perSecond, int savedUp) throws Exception {

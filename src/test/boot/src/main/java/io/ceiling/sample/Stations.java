@@ -95,7 +95,7 @@ final class Stations {
         };
     }
 
-    /** So many connections to a backend, each lent for a byte that it sends back when it has served. */
+    /** Returns a pool of connections to a backend, each lent for a byte that it sends back when it has served. */
     private static Station pool(int size, int port) throws Exception {
         BlockingQueue<Socket> connections = new ArrayBlockingQueue<>(size, true);
         for (int i = 0; i < size; i++) {
