@@ -60,7 +60,7 @@ public final class ConcurrencyLaw {
     private static final double FULL_THREAD = 0.85;
 
     /** Share of the number that was calculated up to which a first round is of one after the other. */
-    static final double EVEN = 0.45;
+    private static final double EVEN = 0.45;
 
     /** Multiple of it from which on a first round is no round. */
     private static final double BURST = 1.25;

@@ -35,6 +35,9 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     /** Multiple of the requests that are served at once from which on one look tells that more await an answer. */
     private static final double GROWN = 2;
 
+    /** Multiple of the places up to which the first answers, and the most within half a request, are together no rounds. */
+    private static final double TWO_ROUNDS = 1.3;
+
     /** The kinds of stations. */
     public enum Kind {
         /** A lock: one at a time. */
@@ -187,14 +190,15 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     }
 
     /**
-     * Returns true if a server at rest answered far fewer in the time of one request: what comes through a serial step is as
-     * many in flight behind it, whatever has places there.
+     * Returns true if answers never came in rounds of that many, neither of a server at rest nor later: what comes through a
+     * serial step is as many in flight behind it, whatever has places there.
      */
     private static boolean isServedOneByOne(int places, Diagnosis diagnosis) {
         return places >= ConcurrencyLaw.SOME
                 && diagnosis.levels().stream()
-                        .map(level -> level.bursts().first())
-                        .allMatch(first -> first.isPresent() && first.getAsLong() <= ConcurrencyLaw.EVEN * places);
+                        .map(LoadLevel::bursts)
+                        .allMatch(bursts -> bursts.first().isPresent()
+                                && bursts.first().getAsLong() + bursts.most().orElse(0) <= TWO_ROUNDS * places);
     }
 
     /** Returns true if a server at rest answered that many in the time of one request, at both levels. */
