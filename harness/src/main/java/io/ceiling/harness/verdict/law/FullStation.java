@@ -35,8 +35,8 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     /** Multiple of the requests that are served at once from which on one look tells that more await an answer. */
     private static final double GROWN = 2;
 
-    /** Multiple of the places up to which the first answers, and the most within half a request, are together no rounds. */
-    private static final double TWO_ROUNDS = 1.3;
+    /** Share of the places up to which the first answers, and the most within half the time of a request, are no round. */
+    private static final double NO_ROUND = 0.65;
 
     /** The kinds of stations. */
     public enum Kind {
@@ -185,8 +185,8 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
                         || (limit.shape() != Law.Shape.ROUNDS
                                 && (why.filter(Standing.Why.APPLICATION::equals).isPresent()
                                         || isFirstRound(remote.more(), diagnosis))));
-        boolean whole = remote.inUse() && limit.fits(remote.more()) && !isServedOneByOne(remote.more(), diagnosis);
-        return remote.stays() && (whole || part);
+        boolean whole = remote.inUse() && limit.fits(remote.more());
+        return remote.stays() && (whole || part) && !isServedOneByOne(remote.more(), diagnosis);
     }
 
     /**
@@ -198,7 +198,10 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
                 && diagnosis.levels().stream()
                         .map(LoadLevel::bursts)
                         .allMatch(bursts -> bursts.first().isPresent()
-                                && bursts.first().getAsLong() + bursts.most().orElse(0) <= TWO_ROUNDS * places);
+                                && Math.max(
+                                                bursts.first().getAsLong(),
+                                                bursts.most().orElse(0))
+                                        <= NO_ROUND * places);
     }
 
     /** Returns true if a server at rest answered that many in the time of one request, at both levels. */
