@@ -61,6 +61,13 @@ public final class HostLimits {
                 && others >= OTHERS_SHARE * step.evidence().processors().host();
     }
 
+    /** Returns the number of processors that other processes used, but no more than they may use at any time. */
+    static double allowedToOthers(FailedStep step) {
+        return Math.min(
+                step.cpu().others().orElse(0),
+                OTHERS_SHARE * step.evidence().processors().host());
+    }
+
     private static Attribution busyHost(LoadHosts.HostUse host) {
         return new Attribution(
                 LimitingFactor.HOST_CPU,

@@ -113,16 +113,20 @@ public final class Saturation {
         return step.cpu().serverFull(FULL_CPU_SHARE) || takesMostOfAFullHost(step);
     }
 
-    /** Returns true if the server and the load agents fill this host, and the server uses more of it. */
+    /**
+     * Returns true if the server and the load agents fill this host together with the little that other processes may
+     * use of it at any time, and the server uses more of it than they do.
+     */
     static boolean takesMostOfAFullHost(FailedStep step) {
         OptionalDouble server = step.cpu().serverHere();
         OptionalDouble load = step.cpu().loadHere();
         return server.isPresent()
                 && load.isPresent()
                 && server.getAsDouble() >= load.getAsDouble()
-                && step.cpu().ours().orElse(0)
+                && step.cpu().ours().orElse(0) + HostLimits.allowedToOthers(step)
                         >= FULL_CPU_SHARE * step.evidence().processors().host()
-                && step.cpu().hostFull(FULL_CPU_SHARE);
+                && step.cpu().hostFull(FULL_CPU_SHARE)
+                && !HostLimits.othersFillHost(step);
     }
 
     /** Detects members that the application closed, because more messages waited for them than their outbox holds. */

@@ -34,7 +34,8 @@ final class DiagnosisSituations {
             "WAITS", new Standing("http-*", "CompletableFuture.join", "App.call", Standing.Why.APPLICATION),
             "AT_UPSTREAM",
                     new Standing("http-*", "HttpURLConnection.getInputStream", "App.call", Standing.Why.UPSTREAM),
-            "AT_LOCK", new Standing("http-*", "the lock of App.call", "App.call", Standing.Why.LOCK));
+            "AT_LOCK", new Standing("http-*", "the lock of App.call", "App.call", Standing.Why.LOCK),
+            "AT_NEXT_LOCK", new Standing("http-*", "the lock of Cache.get", "App.call", Standing.Why.LOCK));
 
     private DiagnosisSituations() {}
 

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What must be named, and what merely looks like it: the rows of evidence.txt. */
@@ -220,6 +221,16 @@ class LimitAnalystTest {
         assertThat(named(fact(SERVED_23 + "crowds(SERVES 23 / SERVES 23) refuses(0, 20)"))
                         .relief())
                 .endsWith("perhaps the number of threads worker-*");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"750, 0.667, 1", "1000, 0.5, 0.75", "750, 1, 1"})
+    void ofOpenConnectionsThoseThatAwaitAnAnswerTellWhichServerThreadsWaitFor(int open, double atLess, double atMore) {
+        assertThat(named(fact(
+                                "unseenThreads served(10, 10, 0.1) crowds(AT_UPSTREAM 500 / AT_UPSTREAM 750) calls(%d, %d, %s, %s)"
+                                        .formatted(open, open, atLess, atMore)))
+                        .relief())
+                .startsWith("measure 127.0.0.1:5432 that App.call calls");
     }
 
     @Test

@@ -55,9 +55,8 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
      * @param less how many were open at the lower level, or awaited an answer where the other server is full
      * @param more how many at the higher level
      * @param inUse true if nearly all were seen to await an answer at both levels; false if that was not seen
-     * @param idle true if it was seen that they do not
      */
-    public record RemoteCounts(String address, int less, int more, boolean inUse, boolean idle) {
+    public record RemoteCounts(String address, int less, int more, boolean inUse) {
 
         private boolean stays() {
             return Math.abs(more - less) <= Math.max(1, more / 10);
@@ -146,11 +145,7 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
             Outbound.Connections few = less.getOrDefault(address, NONE);
             Outbound.Connections many = more.getOrDefault(address, NONE);
             return new RemoteCounts(
-                    address,
-                    count.applyAsInt(few),
-                    count.applyAsInt(many),
-                    isInUse(few) && isInUse(many),
-                    many.awaiting().isSeen() && !isInUse(many));
+                    address, count.applyAsInt(few), count.applyAsInt(many), isInUse(few) && isInUse(many));
         });
     }
 
@@ -215,8 +210,10 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     /** Returns the connections of threads that wait for another server, if only one remote has as many. */
     private static Optional<RemoteCounts> behind(ServingThreads threads, Diagnosis diagnosis) {
         int waiting = threads.waits().map(PlaceCounts::more).orElse(0);
-        List<RemoteCounts> candidates = remotes(diagnosis, Outbound.Connections::open)
-                .filter(remote -> !remote.idle() && Math.abs(remote.more() - waiting) <= Math.max(2, waiting / 5))
+        // Where it is seen which connections await an answer, those that are open and idle do not count.
+        List<RemoteCounts> candidates = remotes(
+                        diagnosis, connections -> (int) connections.awaiting().orElse(connections.open()))
+                .filter(remote -> Math.abs(remote.more() - waiting) <= Math.max(2, waiting / 5))
                 .toList();
         return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
     }

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -24,7 +26,7 @@ import java.util.function.UnaryOperator;
  *
  * @param serves threads that serve; empty if none fit
  * @param waits threads that wait; empty if none do, as where no thread is held
- * @param mostWait true if most of the threads of their name that are not idle wait there
+ * @param mostWait true if most of the threads of their name that are not idle wait there, or at another lock
  * @param workers threads of another name, the same number at both levels, that serve those that wait for a part of their
  *     request; empty if there are none, or a place is held for a whole request
  */
@@ -157,16 +159,22 @@ public record ServingThreads(
          * wait.
          */
         private boolean waitsAt(PlaceCounts group) {
-            int ofPool = groups.stream()
-                    .filter(other ->
-                            other.standing().threads().equals(group.standing().threads()))
-                    .mapToInt(PlaceCounts::growth)
-                    .sum();
+            int ofPool = ofName(group, other -> true, PlaceCounts::growth);
             int further = Math.min(more.offered() - less.offered(), ofPool);
             // As many, or a tenth more, is the same number.
             return group.growth() > group.same()
-                    && group.growth() >= WAIT * further
-                    && group.more() >= SURPLUS * (more.offered() - limit.served());
+                    && ofItsKind(group, PlaceCounts::growth) >= WAIT * further
+                    && ofItsKind(group, PlaceCounts::more) >= SURPLUS * (more.offered() - limit.served());
+        }
+
+        /**
+         * Returns the count of that place; for a lock, of all locks that threads of that name wait for, since a request that
+         * passes several waits now at one and now at another.
+         */
+        private int ofItsKind(PlaceCounts group, ToIntFunction<PlaceCounts> count) {
+            return group.standing().why() == Standing.Why.LOCK
+                    ? ofName(group, other -> other.standing().why() == Standing.Why.LOCK, count)
+                    : count.applyAsInt(group);
         }
 
         private boolean isBehindAPool(PlaceCounts group) {
@@ -175,21 +183,22 @@ public record ServingThreads(
                     && isMoreThanServed(Math.min(group.less(), group.more()), limit);
         }
 
-        /** Returns true if most threads of that name that are not idle stand there. */
+        /** Returns true if most threads of that name that are not idle stand there, or at another lock. */
         private boolean isMost(PlaceCounts group) {
-            return 2 * group.more() > ofName(group);
+            return 2 * ofItsKind(group, PlaceCounts::more) > ofName(group, other -> true, PlaceCounts::more);
         }
 
         /** Returns true if all threads of that name are as many as are served at once: then they are what is full. */
         private boolean isWholePool(PlaceCounts group) {
-            return limit.fits(ofName(group));
+            return limit.fits(ofName(group, other -> true, PlaceCounts::more));
         }
 
-        private int ofName(PlaceCounts group) {
+        private int ofName(PlaceCounts group, Predicate<PlaceCounts> kind, ToIntFunction<PlaceCounts> count) {
             return groups.stream()
                     .filter(other ->
                             other.standing().threads().equals(group.standing().threads()))
-                    .mapToInt(PlaceCounts::more)
+                    .filter(kind)
+                    .mapToInt(count)
                     .sum();
         }
     }
