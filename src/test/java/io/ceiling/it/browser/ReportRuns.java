@@ -71,7 +71,7 @@ final class ReportRuns {
         for (Map<String, String> row : ceilings) {
             boolean known = List.of(curved, line).contains(row.get("scenario"));
             row.put("cost_degrees_of_freedom", known ? "2" : "");
-            row.put("curved_costs", curved.equals(row.get("scenario")) ? "heap;rss-without-free-heap" : "");
+            row.put("curved_costs", curved.equals(row.get("scenario")) ? "heap;rss" : "");
             for (int gib : List.of(1, 4, 16, 64)) {
                 if (curved.equals(row.get("scenario"))) {
                     row.put("connections_at_%d_gib".formatted(gib), "");

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.csv;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,9 +23,17 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
 
     /** Returns a row with these columns. */
     public static CsvRow of(Map<String, String> named) {
+        return new CsvRow(index(named.keySet()), List.copyOf(named.values()));
+    }
+
+    /** Returns the position of each column of a file. */
+    static Map<String, Integer> index(Collection<String> header) {
         Map<String, Integer> index = new LinkedHashMap<>();
-        named.keySet().forEach(column -> index.put(column, index.size()));
-        return new CsvRow(index, List.copyOf(named.values()));
+        int place = 0;
+        for (String column : header) {
+            index.put(column, place++);
+        }
+        return index;
     }
 
     /** Returns the text in that column; empty if it is not known or there is no such column. */

@@ -98,11 +98,8 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
 
     /** Returns the rows of a table below its header. */
     static List<CsvRow> named(List<List<String>> table) {
-        Map<String, Integer> index = ResidentCost.index(table.get(0));
-        return table.stream()
-                .skip(1)
-                .map(cells -> ResidentCost.row(index, cells))
-                .toList();
+        Map<String, Integer> index = CsvRow.index(table.get(0));
+        return table.stream().skip(1).map(cells -> new CsvRow(index, cells)).toList();
     }
 
     /** Returns the rows of each key, in the order of the first rows. */
@@ -126,11 +123,11 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
             return;
         }
         List<String> header = records.next().getFields();
-        Map<String, Integer> index = ResidentCost.index(header);
+        Map<String, Integer> index = CsvRow.index(header);
         while (records.hasNext()) {
             List<String> cells = records.next().getFields();
             if (cells.size() == header.size()) {
-                rows.accept(ResidentCost.row(index, cells));
+                rows.accept(new CsvRow(index, cells));
             }
         }
     }

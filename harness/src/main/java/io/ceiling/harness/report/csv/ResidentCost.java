@@ -1,20 +1,12 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.reading.ServerReading;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /**
  * The column of ceilings.csv with the resident set per connection, without free heap where that could be seen. Screens,
  * reports, expectations and comparisons all read this one. Pure functions.
- *
- * <p>Older files have the whole resident set in that column, and this figure in further ones. Their rows are read as if
- * they had been written today.
  */
 public final class ResidentCost {
 
@@ -23,15 +15,6 @@ public final class ResidentCost {
 
     /** Column that is true if pages of the heap without an object could not be told apart, so that they are counted. */
     public static final String WITH_FREE_HEAP = "rss_with_free_heap";
-
-    private static final String BASE = "rss_base_bytes";
-    private static final String STANDARD_ERROR = "_se";
-    private static final String CURVED = "curved_costs";
-
-    private static final String OLD = "rss_without_free_heap_bytes_per_connection";
-    private static final String OLD_BASE = "rss_without_free_heap_base_bytes";
-    private static final String OLD_CURVED = "rss-without-free-heap";
-    private static final String CURVED_NAME = "rss";
 
     private ResidentCost() {}
 
@@ -63,55 +46,5 @@ public final class ResidentCost {
 
     private static boolean isApart(List<CsvRow> forks) {
         return forks.stream().anyMatch(row -> row.number(COLUMN).isPresent() && !row.is(WITH_FREE_HEAP));
-    }
-
-    /** Returns the position of each column of a file. An older ceilings.csv has one more, at the end. */
-    static Map<String, Integer> index(List<String> header) {
-        Map<String, Integer> index = new LinkedHashMap<>();
-        for (int i = 0; i < header.size(); i++) {
-            index.put(header.get(i), i);
-        }
-        if (index.containsKey(BASE)) {
-            index.putIfAbsent(WITH_FREE_HEAP, header.size());
-        }
-        return index;
-    }
-
-    /** Returns a row of a file with the columns of today. */
-    static CsvRow row(Map<String, Integer> index, List<String> cells) {
-        CsvRow row = new CsvRow(index, cells);
-        Integer added = index.get(WITH_FREE_HEAP);
-        if (added == null || added != cells.size()) {
-            return row;
-        }
-        // A line through two points has no error; the other one may have more points.
-        boolean apart = row.number(OLD).isPresent()
-                && (row.number(OLD + STANDARD_ERROR).isPresent()
-                        || row.number(COLUMN + STANDARD_ERROR).isEmpty());
-        List<String> now = new ArrayList<>(cells);
-        now.add(apart || row.number(COLUMN).isPresent() ? Boolean.toString(!apart) : "");
-        if (apart) {
-            copy(row, OLD, COLUMN, now);
-            copy(row, OLD + STANDARD_ERROR, COLUMN + STANDARD_ERROR, now);
-            copy(row, OLD_BASE, BASE, now);
-        }
-        if (index.containsKey(CURVED)) {
-            now.set(index.get(CURVED), curved(row.text(CURVED), apart));
-        }
-        return new CsvRow(index, now);
-    }
-
-    private static void copy(CsvRow row, String from, String to, List<String> cells) {
-        Integer place = row.index().get(to);
-        if (place != null) {
-            cells.set(place, row.text(from));
-        }
-    }
-
-    private static String curved(String names, boolean apart) {
-        return Arrays.stream(names.split(";"))
-                .filter(name -> !name.equals(apart ? CURVED_NAME : OLD_CURVED))
-                .map(name -> name.equals(OLD_CURVED) ? CURVED_NAME : name)
-                .collect(Collectors.joining(";"));
     }
 }

@@ -11,51 +11,6 @@ import org.junit.jupiter.api.Test;
 
 class ResidentCostTest {
 
-    private static final String OLD =
-            """
-            rss_bytes_per_connection,rss_bytes_per_connection_se,rss_base_bytes,curved_costs,rss_without_free_heap_bytes_per_connection,rss_without_free_heap_bytes_per_connection_se,rss_without_free_heap_base_bytes
-            100,1,9000,heap;rss,50,2,7000
-            100,1,9000,heap;rss-without-free-heap,50,2,7000
-            100,1,9000,heap;rss;rss-without-free-heap,50,,7000
-            100,,9000,,50,,7000
-            ,,,,,,
-            """;
-
-    private static List<CsvRow> old() {
-        return CsvTable.of("ceilings.csv", OLD).rows();
-    }
-
-    @Test
-    void aRowOfAnOlderFileHasTheFigureWithoutFreeHeapUnderTheSameName() {
-        CsvRow row = old().get(0);
-
-        assertThat(row.text("rss_bytes_per_connection")).isEqualTo("50");
-        assertThat(row.text("rss_bytes_per_connection_se")).isEqualTo("2");
-        assertThat(row.text("rss_base_bytes")).isEqualTo("7000");
-        assertThat(row.text("curved_costs")).isEqualTo("heap");
-        assertThat(row.text("rss_with_free_heap")).isEqualTo("false");
-        assertThat(old().get(1).text("curved_costs")).isEqualTo("heap;rss");
-    }
-
-    @Test
-    void anOlderRowWithTooFewReadingsOfTheHeapHasTheWholeResidentSetAndSaysSo() {
-        CsvRow row = old().get(2);
-
-        assertThat(row.text("rss_bytes_per_connection")).isEqualTo("100");
-        assertThat(row.text("curved_costs")).isEqualTo("heap;rss");
-        assertThat(row.is("rss_with_free_heap")).isTrue();
-        // No error at all: both are lines through two points.
-        assertThat(old().get(3).text("rss_bytes_per_connection")).isEqualTo("50");
-        assertThat(old().get(4).text("rss_with_free_heap")).isEmpty();
-    }
-
-    @Test
-    void aRowOfTodayIsReadAsItIs() {
-        String today = "rss_bytes_per_connection,rss_base_bytes,rss_with_free_heap\r\n100,9000,true\r\n";
-
-        assertThat(CsvTable.of("ceilings.csv", today).rows().get(0).cells()).containsExactly("100", "9000", "true");
-    }
-
     /** Whoever copies a figure from the screen into an expectation, or from the file, means that figure. */
     @Test
     void theScreenTheFileAndAnExpectationMeanTheSameFigure() {
