@@ -32,20 +32,6 @@ public sealed interface AgentCall<A> extends Request<A> {
             execute(agent);
             return Done.DONE;
         }
-
-        @Override
-        default Class<Done> answer() {
-            return Done.class;
-        }
-    }
-
-    /** Command that returns a report of the agent. */
-    sealed interface Question extends AgentCall<AgentReport> {
-
-        @Override
-        default Class<AgentReport> answer() {
-            return AgentReport.class;
-        }
     }
 
     record Prepare(LoadPlan plan) implements Plain {
@@ -125,14 +111,14 @@ public sealed interface AgentCall<A> extends Request<A> {
         }
     }
 
-    record Report() implements Question {
+    record Report() implements AgentCall<AgentReport> {
         @Override
         public AgentReport run(AgentCommands agent) {
             return agent.report();
         }
     }
 
-    record ReportAfterGc() implements Question {
+    record ReportAfterGc() implements AgentCall<AgentReport> {
         @Override
         public AgentReport run(AgentCommands agent) {
             return agent.reportAfterGc();
@@ -143,11 +129,6 @@ public sealed interface AgentCall<A> extends Request<A> {
         @Override
         public AgentHistograms run(AgentCommands agent) {
             return agent.histograms();
-        }
-
-        @Override
-        public Class<AgentHistograms> answer() {
-            return AgentHistograms.class;
         }
     }
 }

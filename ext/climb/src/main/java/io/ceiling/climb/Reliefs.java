@@ -75,7 +75,7 @@ final class Reliefs {
 
     private Relief threads(ScenarioResult measured, RunningSettings running) {
         Scenario scenario = measured.scenario();
-        int each = scenario.workload().isRecursive() ? 2 : 1;
+        int each = scenario.workload().descriptorsEach();
         int most = Math.min(bounds.capConnections(), bounds.nofileHard() / each);
         int wanted = (int) Math.min(1_000_000, Math.ceil(SPARE_THREADS * most));
         Limit limit = running.sizes().maxThreads();

@@ -1,28 +1,46 @@
 package io.ceiling.hosts;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.ceiling.container.Limit;
 import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.engine.session.ForkedSession;
 import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.LoadHost;
+import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.Publishing;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.server.Place;
-import java.util.Base64;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.AgentCall;
+import io.ceiling.load.link.RecordBytes;
+import io.ceiling.load.link.Request;
+import io.ceiling.load.link.ValueCodec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 
 /**
  * A command to a node as a record that can be sent to it.
  *
  * @param <A> type of the answer
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "call")
-sealed interface NodeCall<A> {
+sealed interface NodeCall<A> extends Request<A> {
+
+    /** Bytes of commands, of their answers, and of what a node says of itself. */
+    RecordBytes FORMAT = new RecordBytes(
+            "io.ceiling.",
+            Map.of(
+                    Path.class, ValueCodec.ofText(Path::toString, Path::of),
+                    Duration.class, ValueCodec.ofText(Duration::toString, Duration::parse),
+                    Limit.class, ValueCodec.ofText(Limit::toString, Limit::parse),
+                    Seen.class,
+                            ValueCodec.ofText(
+                                    Seen::toString, text -> text.isEmpty() ? Seen.NOT : Seen.of(Long.parseLong(text))),
+                    Workload.class, ValueCodec.ofText(Workload::label, Workloads::of)));
 
     /** Runs this command on the node, and returns the answer. May block. */
     A run(NodeWork node) throws InterruptedException;
-
-    Class<A> answer();
 
     /** Answer to a command that returns nothing. */
     record Done() {}
@@ -37,11 +55,6 @@ sealed interface NodeCall<A> {
             execute(node);
             return new Done();
         }
-
-        @Override
-        default Class<Done> answer() {
-            return Done.class;
-        }
     }
 
     record ReadState() implements NodeCall<LoadHost.State> {
@@ -49,11 +62,6 @@ sealed interface NodeCall<A> {
         @Override
         public LoadHost.State run(NodeWork node) {
             return node.state();
-        }
-
-        @Override
-        public Class<LoadHost.State> answer() {
-            return LoadHost.State.class;
         }
     }
 
@@ -65,11 +73,6 @@ sealed interface NodeCall<A> {
         @Override
         public Clock run(NodeWork node) {
             return new Clock(System.nanoTime());
-        }
-
-        @Override
-        public Class<Clock> answer() {
-            return Clock.class;
         }
     }
 
@@ -90,29 +93,21 @@ sealed interface NodeCall<A> {
         }
     }
 
-    /** Bytes of a request to an agent, or of its answer; see {@link io.ceiling.load.link.RequestBytes}. */
-    record EncodedBytes(String base64) {
-
-        static EncodedBytes of(byte[] bytes) {
-            return new EncodedBytes(Base64.getEncoder().encodeToString(bytes));
-        }
-
-        byte[] bytes() {
-            return Base64.getDecoder().decode(base64);
-        }
-    }
+    /** The answer of an agent. */
+    record AgentAnswer(Object answer) {}
 
     /** Passes a request on to an agent and its answer back. */
-    record AskAgent(int agent, EncodedBytes request) implements NodeCall<EncodedBytes> {
+    record AskAgent(int agent, Request<?> request) implements NodeCall<AgentAnswer> {
 
-        @Override
-        public EncodedBytes run(NodeWork node) {
-            return EncodedBytes.of(node.agents().ask(agent, request.bytes()));
+        public AskAgent {
+            if (!(request instanceof AgentCall<?>)) {
+                throw new IllegalArgumentException(request.getClass().getName() + " is no request to a load agent");
+            }
         }
 
         @Override
-        public Class<EncodedBytes> answer() {
-            return EncodedBytes.class;
+        public AgentAnswer run(NodeWork node) {
+            return new AgentAnswer(node.agents().ask(agent, request));
         }
     }
 
@@ -128,11 +123,6 @@ sealed interface NodeCall<A> {
         @Override
         public NodeServers.Ready run(NodeWork node) throws InterruptedException {
             return node.servers().start(this);
-        }
-
-        @Override
-        public Class<NodeServers.Ready> answer() {
-            return NodeServers.Ready.class;
         }
     }
 
@@ -165,11 +155,6 @@ sealed interface NodeCall<A> {
         public NodeServers.NodeReading run(ForkedSession server) {
             return NodeServers.NodeReading.of(server, depth);
         }
-
-        @Override
-        public Class<NodeServers.NodeReading> answer() {
-            return NodeServers.NodeReading.class;
-        }
     }
 
     record ReadFigures(int server) implements ToServer<NodeServers.ServerFigures> {
@@ -177,11 +162,6 @@ sealed interface NodeCall<A> {
         @Override
         public NodeServers.ServerFigures run(ForkedSession server) {
             return NodeServers.ServerFigures.of(server);
-        }
-
-        @Override
-        public Class<NodeServers.ServerFigures> answer() {
-            return NodeServers.ServerFigures.class;
         }
     }
 
@@ -191,11 +171,6 @@ sealed interface NodeCall<A> {
         public ForkedSession.Traces run(ForkedSession server) {
             return server.traces();
         }
-
-        @Override
-        public Class<ForkedSession.Traces> answer() {
-            return ForkedSession.Traces.class;
-        }
     }
 
     record ReadChannels(int server) implements ToServer<ChannelGauges> {
@@ -203,11 +178,6 @@ sealed interface NodeCall<A> {
         @Override
         public ChannelGauges run(ForkedSession server) {
             return server.channels();
-        }
-
-        @Override
-        public Class<ChannelGauges> answer() {
-            return ChannelGauges.class;
         }
     }
 
@@ -218,11 +188,6 @@ sealed interface NodeCall<A> {
             server.releaseHeld();
             return new Done();
         }
-
-        @Override
-        public Class<Done> answer() {
-            return Done.class;
-        }
     }
 
     record ConnectPublisher(int server) implements ToServer<Done> {
@@ -231,11 +196,6 @@ sealed interface NodeCall<A> {
         public Done run(ForkedSession server) throws InterruptedException {
             server.publisher().connect();
             return new Done();
-        }
-
-        @Override
-        public Class<Done> answer() {
-            return Done.class;
         }
     }
 
@@ -246,11 +206,6 @@ sealed interface NodeCall<A> {
             server.publisher().start(publishing, identifiers, seed);
             return new Done();
         }
-
-        @Override
-        public Class<Done> answer() {
-            return Done.class;
-        }
     }
 
     record StopPublishing(int server) implements ToServer<Publisher.PublishedCount> {
@@ -258,11 +213,6 @@ sealed interface NodeCall<A> {
         @Override
         public Publisher.PublishedCount run(ForkedSession server) throws InterruptedException {
             return server.publisher().stop();
-        }
-
-        @Override
-        public Class<Publisher.PublishedCount> answer() {
-            return Publisher.PublishedCount.class;
         }
     }
 
@@ -274,11 +224,6 @@ sealed interface NodeCall<A> {
         @Override
         public Log run(NodeWork node) {
             return new Log(node.servers().end(server));
-        }
-
-        @Override
-        public Class<Log> answer() {
-            return Log.class;
         }
     }
 }

@@ -7,7 +7,6 @@ import io.ceiling.load.AgentCall;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.link.Request;
-import io.ceiling.load.link.RequestBytes;
 import io.ceiling.load.report.ConnectionCounts;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -65,9 +64,8 @@ final class NodeLoad {
      *
      * @throws LinkException if the request is not allowed, or the agent does not answer; the message is one line
      */
-    byte[] ask(int agent, byte[] request) {
-        Object answer = sent(agent, RequestBytes.decode(request, Request.class)).await();
-        return RequestBytes.encode(answer);
+    Object ask(int agent, Request<?> request) {
+        return sent(agent, request).await();
     }
 
     private synchronized AgentLink.PendingAnswer<?> sent(int agent, Request<?> request) {

@@ -55,7 +55,7 @@ final class NodeRunner {
                 new NodeFacts(HostIdentity.ofThisHost(), rules.address(), rules.takesServers(), environment, allowed);
         try (LockedFolder folder = folder();
                 NodeService service = service(rules, facts, folder.path())) {
-            NodeEnd.ofThisProcess(BuildVersion.of(home), NodeJson.bytes(facts), service);
+            NodeEnd.ofThisProcess(BuildVersion.of(home), NodeCall.FORMAT.of(facts), service);
             // After a signal a node ends as it does after its run, and leaves nothing.
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service, ended), "end-node"));
             err.println("ceiling node: the run is over: " + service.awaitEnd());

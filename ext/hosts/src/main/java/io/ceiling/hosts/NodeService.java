@@ -32,7 +32,8 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
 
     @Override
     public byte[] answer(byte[] request) throws InterruptedException {
-        return NodeJson.bytes(obey(NodeJson.call(request), this));
+        NodeCall<?> order = NodeCall.FORMAT.read(request, NodeCall.class);
+        return NodeCall.FORMAT.of(obey(order, this));
     }
 
     /**

@@ -4,7 +4,6 @@ import io.ceiling.hosts.pipe.NodeException;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.link.Request;
-import io.ceiling.load.link.RequestBytes;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -41,17 +40,13 @@ final class RemoteLink implements AgentLink {
 
     @Override
     public synchronized <A> PendingAnswer<A> send(Request<A> request) {
-        NodeCall.EncodedBytes bytes = NodeCall.EncodedBytes.of(RequestBytes.encode(request));
         // One after the other: the node would pass on requests of several threads in any order.
-        CompletableFuture<byte[]> answer = last.handle((before, failure) -> true)
-                .thenApplyAsync(
-                        before -> node.ask(new NodeCall.AskAgent(agent, bytes), PATIENCE)
-                                .bytes(),
-                        sending);
+        CompletableFuture<A> answer =
+                last.handle((before, failure) -> true).thenApplyAsync(before -> ask(request), sending);
         last = answer;
         return () -> {
             try {
-                return RequestBytes.decode(answer.join(), request.answer());
+                return answer.join();
             } catch (CompletionException e) {
                 failed.run();
                 if (e.getCause() instanceof NodeException lost) {
@@ -63,6 +58,16 @@ final class RemoteLink implements AgentLink {
                 throw e;
             }
         };
+    }
+
+    private <A> A ask(Request<A> request) {
+        Object answer =
+                node.ask(new NodeCall.AskAgent(agent, request), PATIENCE).answer();
+        if (!request.answer().isInstance(answer)) {
+            throw new LinkException("load agent %d: %s: its answer is of another kind"
+                    .formatted(agent, request.getClass().getSimpleName()));
+        }
+        return request.answer().cast(answer);
     }
 
     @Override

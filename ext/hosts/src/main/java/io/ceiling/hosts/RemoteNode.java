@@ -55,12 +55,12 @@ final class RemoteNode {
 
     /** Sends a command that may take that long. */
     <A> A ask(NodeCall<A> call, Duration patience) {
-        return read(pipe, pipe.call(NodeJson.bytes(call), patience), call.answer());
+        return read(pipe, pipe.call(NodeCall.FORMAT.of(call), patience), call.answer());
     }
 
     private static <A> A read(NodePipe pipe, byte[] bytes, Class<A> kind) {
         try {
-            return NodeJson.read(bytes, kind);
+            return NodeCall.FORMAT.read(bytes, kind);
         } catch (IllegalArgumentException e) {
             throw new NodeException("%s: %s".formatted(pipe, e.getMessage()), e);
         }

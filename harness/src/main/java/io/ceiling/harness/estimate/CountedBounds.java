@@ -45,11 +45,10 @@ public final class CountedBounds {
         }
         ContainerKind container = Containers.of(scenario.container());
         int servers = scenario.instances() * container.processes(scenario.sizes());
-        // A level of a recursion is a connection of which the server has both ends.
-        int descriptors = scenario.workload().isRecursive() ? 2 : 1;
         add(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                (scenario.nofile().orElse(0) - OWN_DESCRIPTORS) / descriptors,
+                (scenario.nofile().orElse(0) - OWN_DESCRIPTORS)
+                        / scenario.workload().descriptorsEach(),
                 servers,
                 "nofile=" + scenario.nofile(),
                 "--nofile=N, at most the hard limit; elsewhere ulimit -n N, LimitNOFILE=N");

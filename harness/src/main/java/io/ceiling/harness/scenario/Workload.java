@@ -42,6 +42,11 @@ public interface Workload {
         return false;
     }
 
+    /** Returns the number of open files of the server for each connection, which has both ends of its own calls. */
+    default int descriptorsEach() {
+        return 1;
+    }
+
     /** Returns true if connections subscribe to channels of Atmosphere, as {@link Work#messaging} specifies. */
     default boolean subscribes() {
         return false;

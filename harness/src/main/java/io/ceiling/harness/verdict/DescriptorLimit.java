@@ -43,7 +43,7 @@ public final class DescriptorLimit {
     }
 
     private static Attribution attribution(FailedStep step, Confidence confidence, String words) {
-        int each = step.evidence().scenario().workload().isRecursive() ? 2 : 1;
+        int each = step.evidence().scenario().workload().descriptorsEach();
         return new Attribution(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 confidence,

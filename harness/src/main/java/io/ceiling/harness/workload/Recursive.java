@@ -22,6 +22,11 @@ record Recursive(String label, String held, boolean asynchronous) implements Wor
     }
 
     @Override
+    public int descriptorsEach() {
+        return 2;
+    }
+
+    @Override
     public boolean holdsThread() {
         return !asynchronous;
     }

@@ -10,9 +10,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,18 +22,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of records and enums of this module. A record is a number for its components, which the other end must have in the
- * same order, and then they: int, long, double and boolean as they are; anything else a flag whether it is there, then a
- * text in UTF-8, a Long, a Map, the name of a constant, or a record. The name of a class comes first where the declared
- * type leaves it open. Thread-safe.
+ * Bytes of records and enums of some packages. A record is a number for its components, which the other end must have in
+ * the same order, and then they: int, long, double and boolean as they are; anything else a flag whether it is there, then a
+ * text in UTF-8, a boxed number, a List, a Map, an Optional, the name of a constant, or a record. The name of a class comes
+ * first where the declared type leaves it open; only one of that type is read. Thread-safe.
  *
  * <p>Notes. A report comes many times a second from each agent; Java's serialization describes each of its classes in
  * each report. A record is created by its constructor, which checks it.
  */
-final class RecordBytes {
+public final class RecordBytes {
 
-    private static final String MODULE = "io.ceiling.load.";
-    private static final int MAX_DEPTH = 10;
+    /** What travels between the harness and its load agents. */
+    static final RecordBytes OF_AGENTS = new RecordBytes("io.ceiling.load.", Map.of());
+
+    private static final int MAX_DEPTH = 16;
+    private static final int MAX_WORDS = 200;
 
     private static final ClassValue<Shape> SHAPES = new ClassValue<>() {
         @Override
@@ -40,7 +45,20 @@ final class RecordBytes {
         }
     };
 
-    private RecordBytes() {}
+    private final String packages;
+    private final Map<Class<?>, ValueCodec> values;
+
+    /**
+     * Creates a format.
+     *
+     * @param packages beginning of the names of the packages whose records and enums travel
+     * @param values further classes that travel, by the type that components declare
+     */
+    public RecordBytes(String packages, Map<Class<?>, ValueCodec> values) {
+        this.packages = packages;
+        this.values = new HashMap<>(values);
+        this.values.putAll(ValueCodec.COMMON);
+    }
 
     /**
      * How a record is made.
@@ -70,11 +88,11 @@ final class RecordBytes {
     private record Component(Type type, Method accessor) {}
 
     /**
-     * Returns the bytes of a record or enum of this module.
+     * Returns the bytes of a record or enum.
      *
-     * @throws IllegalArgumentException if it, or a component, is anything else
+     * @throws IllegalArgumentException if it, or a component, does not travel
      */
-    static byte[] of(Object object) {
+    public byte[] of(Object object) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             write(new DataOutputStream(bytes), Object.class, object);
@@ -85,32 +103,44 @@ final class RecordBytes {
     }
 
     /**
-     * Reads a record or enum of this module, up to its last byte.
+     * Returns the record or enum of that kind which these bytes are.
      *
-     * @throws RuntimeException if the bytes are anything else, or the constructor of a record refuses its components
+     * @throws IllegalArgumentException with a message of one line of bounded length if they are anything else, or the
+     *     constructor of a record refuses its components
      */
-    static Object read(ByteBuffer in) {
-        Object object = read(in, Object.class, 0);
-        if (object == null) {
-            throw new IllegalArgumentException("no record");
+    public <T> T read(byte[] bytes, Class<T> kind) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        T object;
+        try {
+            object = kind.cast(ValueCodec.flag(in) ? readOpen(in, kind, 0) : null);
+        } catch (BufferUnderflowException e) {
+            throw new IllegalArgumentException("%d bytes are no record: they end too early".formatted(bytes.length), e);
+        } catch (RuntimeException | LinkageError e) {
+            // A wrong byte in the middle of a record may cause any of these.
+            throw new IllegalArgumentException("%d bytes are no record: %s".formatted(bytes.length, words(e)), e);
+        }
+        if (object == null || in.hasRemaining()) {
+            throw new IllegalArgumentException("%d bytes are not exactly one record".formatted(bytes.length));
         }
         return object;
     }
 
-    private static void write(DataOutputStream out, Type type, @Nullable Object value) throws IOException {
-        if (type == int.class) {
-            out.writeInt((int) value(value));
-        } else if (type == long.class) {
-            out.writeLong((long) value(value));
-        } else if (type == double.class) {
-            out.writeDouble((double) value(value));
-        } else if (type == boolean.class) {
-            out.writeBoolean((boolean) value(value));
-        } else {
-            out.writeBoolean(value != null);
-            if (value != null) {
-                writePresent(out, type, value);
-            }
+    /** Returns the message of an exception as one line of bounded length, whatever bytes it quotes. */
+    private static String words(Throwable e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String line = message.replaceAll("\\P{Print}", "?");
+        return line.length() <= MAX_WORDS ? line : line.substring(0, MAX_WORDS) + "...";
+    }
+
+    private void write(DataOutputStream out, Type type, @Nullable Object value) throws IOException {
+        ValueCodec primitive = ValueCodec.PRIMITIVES.get(raw(type));
+        if (primitive != null) {
+            primitive.write(out, value(value));
+            return;
+        }
+        out.writeBoolean(value != null);
+        if (value != null) {
+            writePresent(out, type, value);
         }
     }
 
@@ -118,37 +148,59 @@ final class RecordBytes {
         return Objects.requireNonNull(present);
     }
 
-    private static void writePresent(DataOutputStream out, Type type, Object value) throws IOException {
-        if (type == String.class) {
-            byte[] text = ((String) value).getBytes(StandardCharsets.UTF_8);
-            out.writeInt(text.length);
-            out.write(text);
-        } else if (type == Long.class) {
-            out.writeLong((long) value);
-        } else if (type instanceof ParameterizedType map && map.getRawType() == Map.class) {
+    private void writePresent(DataOutputStream out, Type type, Object value) throws IOException {
+        Class<?> raw = raw(type);
+        ValueCodec codec = values.get(raw);
+        ValueCodec.Wrapped optional = ValueCodec.OPTIONALS.get(raw);
+        if (codec != null) {
+            codec.write(out, value);
+        } else if (optional != null) {
+            write(out, content(optional, type), optional.get().apply(value));
+        } else if (raw == Map.class) {
             out.writeInt(((Map<?, ?>) value).size());
             for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
-                write(out, map.getActualTypeArguments()[0], entry.getKey());
-                write(out, map.getActualTypeArguments()[1], entry.getValue());
+                write(out, argument(type, 0), entry.getKey());
+                write(out, argument(type, 1), entry.getValue());
+            }
+        } else if (raw == List.class) {
+            out.writeInt(((List<?>) value).size());
+            for (Object element : (List<?>) value) {
+                write(out, argument(type, 0), element);
             }
         } else {
-            Class<?> of = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
-            if (!travels(of)) {
-                throw new IllegalArgumentException(of.getName() + " does not travel between harness and agents");
-            }
-            if (isOpen(type)) {
-                out.writeUTF(of.getName());
-            }
-            if (value instanceof Enum<?> constant) {
-                out.writeUTF(constant.name());
-                return;
-            }
-            Shape shape = SHAPES.get(of);
-            out.writeInt(shape.layout);
-            for (Component component : shape.components) {
-                write(out, component.type, component(component.accessor, value));
-            }
+            writeRecord(out, type, value);
         }
+    }
+
+    private static Type content(ValueCodec.Wrapped optional, Type type) {
+        return optional.content() == null ? argument(type, 0) : optional.content();
+    }
+
+    private void writeRecord(DataOutputStream out, Type type, Object value) throws IOException {
+        Class<?> of = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
+        if (!travels(of)) {
+            throw new IllegalArgumentException(of.getName() + " does not travel to another process");
+        }
+        if (isOpen(type)) {
+            out.writeUTF(of.getName());
+        }
+        if (value instanceof Enum<?> constant) {
+            out.writeUTF(constant.name());
+            return;
+        }
+        Shape shape = SHAPES.get(of);
+        out.writeInt(shape.layout);
+        for (Component component : shape.components) {
+            write(out, component.type, component(component.accessor, value));
+        }
+    }
+
+    private static Class<?> raw(Type type) {
+        return (Class<?>) (type instanceof ParameterizedType generic ? generic.getRawType() : type);
+    }
+
+    private static Type argument(Type type, int index) {
+        return ((ParameterizedType) type).getActualTypeArguments()[index];
     }
 
     private static @Nullable Object component(Method accessor, Object record) {
@@ -159,8 +211,8 @@ final class RecordBytes {
         }
     }
 
-    private static boolean travels(Class<?> type) {
-        return type.getName().startsWith(MODULE) && (type.isRecord() || type.isEnum());
+    private boolean travels(Class<?> type) {
+        return type.getName().startsWith(packages) && (type.isRecord() || type.isEnum());
     }
 
     /** Returns whether values of a declared type may be of several classes. */
@@ -168,44 +220,45 @@ final class RecordBytes {
         return !(type instanceof Class<?> known && (known.isRecord() || known.isEnum()));
     }
 
-    private static @Nullable Object read(ByteBuffer in, Type type, int depth) {
-        if (type == int.class) {
-            return in.getInt();
+    private @Nullable Object read(ByteBuffer in, Type type, int depth) {
+        ValueCodec primitive = ValueCodec.PRIMITIVES.get(raw(type));
+        if (primitive != null) {
+            return primitive.read(in);
         }
-        if (type == long.class) {
-            return in.getLong();
-        }
-        if (type == double.class) {
-            return in.getDouble();
-        }
-        boolean present = flag(in);
-        if (type == boolean.class) {
-            return present;
-        }
-        return present ? readPresent(in, type, depth) : null;
+        return ValueCodec.flag(in) ? readPresent(in, type, depth) : null;
     }
 
-    private static boolean flag(ByteBuffer in) {
-        byte value = in.get();
-        if (value != 0 && value != 1) {
-            throw new IllegalArgumentException("a flag must be 0 or 1, was " + value);
+    private Object readPresent(ByteBuffer in, Type type, int depth) {
+        Class<?> raw = raw(type);
+        ValueCodec codec = values.get(raw);
+        if (codec != null) {
+            return codec.read(in);
         }
-        return value == 1;
+        ValueCodec.Wrapped optional = ValueCodec.OPTIONALS.get(raw);
+        if (optional != null) {
+            return optional.of().apply(read(in, content(optional, type), depth));
+        }
+        if (raw == Map.class) {
+            return entries(in, type, depth);
+        }
+        if (raw == List.class) {
+            return elements(in, argument(type, 0), depth);
+        }
+        return isOpen(type) ? readOpen(in, raw, depth) : readRecord(in, raw, depth);
     }
 
-    private static Object readPresent(ByteBuffer in, Type type, int depth) {
-        if (type == String.class) {
-            return text(in, in.getInt());
+    /** Reads an object whose class comes first, and is one of that type. */
+    private Object readOpen(ByteBuffer in, Class<?> type, int depth) {
+        Class<?> of = known(ValueCodec.text(in, Short.toUnsignedInt(in.getShort())));
+        if (!type.isAssignableFrom(of)) {
+            throw new IllegalArgumentException("%s is no %s".formatted(of.getName(), type.getSimpleName()));
         }
-        if (type == Long.class) {
-            return in.getLong();
-        }
-        if (type instanceof ParameterizedType map && map.getRawType() == Map.class) {
-            return entries(in, map, depth);
-        }
-        Class<?> of = isOpen(type) ? known(text(in, Short.toUnsignedInt(in.getShort()))) : (Class<?>) type;
+        return readRecord(in, of, depth);
+    }
+
+    private Object readRecord(ByteBuffer in, Class<?> of, int depth) {
         if (of.isEnum()) {
-            return constant(of, text(in, Short.toUnsignedInt(in.getShort())));
+            return constant(of, ValueCodec.text(in, Short.toUnsignedInt(in.getShort())));
         }
         if (depth == MAX_DEPTH) {
             throw new IllegalArgumentException("records within records: more than " + MAX_DEPTH);
@@ -226,13 +279,13 @@ final class RecordBytes {
         return Enum.valueOf((Class) of, name);
     }
 
-    private static Map<Object, @Nullable Object> entries(ByteBuffer in, ParameterizedType map, int depth) {
+    private Map<Object, @Nullable Object> entries(ByteBuffer in, Type map, int depth) {
         Map<Object, @Nullable Object> entries = new LinkedHashMap<>();
         int size = in.getInt();
         // Each entry takes bytes: one that is too large ends with the input.
         for (int i = 0; i < size; i++) {
-            Object key = value(read(in, map.getActualTypeArguments()[0], depth));
-            entries.put(key, read(in, map.getActualTypeArguments()[1], depth));
+            Object key = value(read(in, argument(map, 0), depth));
+            entries.put(key, read(in, argument(map, 1), depth));
         }
         if (size != entries.size()) {
             throw new IllegalArgumentException(
@@ -241,25 +294,27 @@ final class RecordBytes {
         return entries;
     }
 
-    private static String text(ByteBuffer in, int length) {
-        if (length < 0 || length > in.remaining()) {
-            throw new IllegalArgumentException(
-                    "a text of %d bytes, where %d are left".formatted(length, in.remaining()));
+    private List<Object> elements(ByteBuffer in, Type type, int depth) {
+        int size = in.getInt();
+        if (size < 0 || size > in.remaining()) {
+            throw new IllegalArgumentException("a list of %d, where %d bytes are left".formatted(size, in.remaining()));
         }
-        byte[] text = new byte[length];
-        in.get(text);
-        return new String(text, StandardCharsets.UTF_8);
+        List<Object> elements = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            elements.add(value(read(in, type, depth)));
+        }
+        return elements;
     }
 
     /** Admits classes by name before they are loaded. */
-    private static Class<?> known(String name) {
-        if (!name.startsWith(MODULE)) {
-            throw new IllegalArgumentException(name + " does not travel between harness and agents");
+    private Class<?> known(String name) {
+        if (!name.startsWith(packages)) {
+            throw new IllegalArgumentException(name + " does not travel to another process");
         }
         try {
             Class<?> type = Class.forName(name, false, RecordBytes.class.getClassLoader());
             if (!travels(type)) {
-                throw new IllegalArgumentException(name + " does not travel between harness and agents");
+                throw new IllegalArgumentException(name + " does not travel to another process");
             }
             return type;
         } catch (ClassNotFoundException e) {

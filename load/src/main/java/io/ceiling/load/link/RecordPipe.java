@@ -2,8 +2,6 @@ package io.ceiling.load.link;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +15,6 @@ final class RecordPipe {
 
     /** Maximum length of a record in bytes. Six full histograms of an agent take some hundred kilobytes. */
     static final int MAX_BYTES = 4 << 20;
-
-    private static final int MAX_WORDS = 200;
 
     private RecordPipe() {}
 
@@ -43,7 +39,7 @@ final class RecordPipe {
      * @throws IllegalStateException if the record is too long to be read at the other end
      */
     static byte[] encode(Object record) {
-        byte[] bytes = RecordBytes.of(record);
+        byte[] bytes = RecordBytes.OF_AGENTS.of(record);
         if (bytes.length > MAX_BYTES) {
             throw new IllegalStateException(
                     "a record of %d bytes is too long, at most %d are sent at once".formatted(bytes.length, MAX_BYTES));
@@ -59,30 +55,10 @@ final class RecordPipe {
      */
     static @Nullable Object read(InputStream in) throws IOException {
         byte @Nullable [] record = PipeFrames.read(in, MAX_BYTES);
-        return record == null ? null : decode(record);
-    }
-
-    private static Object decode(byte[] record) throws RecordException {
-        ByteBuffer bytes = ByteBuffer.wrap(record);
-        Object object;
         try {
-            object = RecordBytes.read(bytes);
-        } catch (BufferUnderflowException e) {
-            throw new RecordException("%d bytes are no record: they end too early".formatted(record.length), e);
-        } catch (RuntimeException | LinkageError e) {
-            // A wrong byte in the middle of a record may cause any of these.
-            throw new RecordException("%d bytes are no record: %s".formatted(record.length, words(e)), e);
+            return record == null ? null : RecordBytes.OF_AGENTS.read(record, Object.class);
+        } catch (IllegalArgumentException e) {
+            throw new RecordException(String.valueOf(e.getMessage()), e);
         }
-        if (bytes.hasRemaining()) {
-            throw new RecordException("%d bytes are not exactly one record".formatted(record.length));
-        }
-        return object;
-    }
-
-    /** Returns the message of an exception as one line of bounded length, whatever bytes it quotes. */
-    private static String words(Throwable e) {
-        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        String line = message.replaceAll("\\P{Print}", "?");
-        return line.length() <= MAX_WORDS ? line : line.substring(0, MAX_WORDS) + "...";
     }
 }

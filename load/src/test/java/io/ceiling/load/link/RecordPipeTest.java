@@ -185,8 +185,8 @@ class RecordPipeTest {
     void otherClassesAreRefusedAtBothEnds(Object stranger) {
         assertThatThrownBy(() -> RecordPipe.encode(new Envelope.Answered(1, stranger, null)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageEndingWith(" does not travel between harness and agents");
-        refused(framed(forged(stranger.getClass().getName())), " does not travel between harness and agents");
+                .hasMessageEndingWith(" does not travel to another process");
+        refused(framed(forged(stranger.getClass().getName())), " does not travel to another process");
     }
 
     /** Both ends may be of different builds, with components of the same types in another order. */
@@ -208,7 +208,7 @@ class RecordPipeTest {
             nested = new Envelope.Answered(1, nested, null);
         }
 
-        refused(RecordPipe.encode(nested), "records within records: more than 10");
+        refused(RecordPipe.encode(nested), "records within records: more than 16");
     }
 
     @Property

@@ -2,6 +2,7 @@ package io.ceiling.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.control.Publisher;
@@ -20,16 +21,21 @@ import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Publishing;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.AgentCall;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class NodeJsonTest {
+class NodeBytesTest {
 
     private static final HostLimits LIMITS = HostLimitsFixture.ofDescriptors(20_000);
 
@@ -40,7 +46,7 @@ class NodeJsonTest {
                 new NodeCall.ReadClock(),
                 new NodeCall.ForkAgents(new WantedAgents(3, 7, true)),
                 new NodeCall.EndAgents(),
-                new NodeCall.AskAgent(3, NodeCall.EncodedBytes.of(new byte[] {0, -1, 7})),
+                new NodeCall.AskAgent(3, new AgentCall.OpenInWindow(401, 8, 1.5)),
                 new NodeCall.StartServer(Fixtures.websocket(), 2, place, 5),
                 new NodeCall.StartServer(Fixtures.broadcast(), 2, place, 5),
                 new NodeCall.StartServer(
@@ -67,7 +73,8 @@ class NodeJsonTest {
     @ParameterizedTest
     @MethodSource("calls")
     void callsArriveAsTheyWereSent(NodeCall<?> call) {
-        assertThat(NodeJson.call(NodeJson.bytes(call))).isEqualTo(call);
+        assertThat(NodeCall.FORMAT.<Object>read(NodeCall.FORMAT.of(call), cast(NodeCall.class)))
+                .isEqualTo(call);
     }
 
     static Stream<Object> answers() {
@@ -88,13 +95,14 @@ class NodeJsonTest {
                         new Evidence.ProcessLimits(LIMITS, ThreadRoom.UNSEEN),
                         new Evidence.ProcessorCounts(2, 2)),
                 new ChannelGauges(new ChannelGauges.MessageCounts(1, 2, 3, 4, 5), true, 6, 7, 8, 9),
-                new Publisher.PublishedCount(1, 2, 3));
+                new Publisher.PublishedCount(1, 2, 3),
+                new NodeCall.AgentAnswer(AgentCall.Done.DONE));
     }
 
     @ParameterizedTest
     @MethodSource("answers")
     void answersArriveAsTheyWereSent(Object answer) {
-        assertThat(NodeJson.<Object>read(NodeJson.bytes(answer), cast(answer.getClass())))
+        assertThat(NodeCall.FORMAT.<Object>read(NodeCall.FORMAT.of(answer), cast(answer.getClass())))
                 .isEqualTo(answer);
     }
 
@@ -106,24 +114,39 @@ class NodeJsonTest {
     @Property
     void anyOtherBytesAreRefusedInOneLine(@ForAll byte[] bytes) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> NodeJson.call(bytes))
+                .isThrownBy(() -> NodeCall.FORMAT.read(bytes, NodeCall.class))
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
     }
 
     @ParameterizedTest
     @MethodSource("foreign")
-    void onlyCommandsToNodesAreRead(String json) {
+    void onlyCommandsToNodesAreRead(byte[] bytes, String why) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> NodeJson.call(json.getBytes(StandardCharsets.UTF_8)))
-                .withMessageContaining("are no NodeCall");
+                .isThrownBy(() -> NodeCall.FORMAT.read(bytes, NodeCall.class))
+                .withMessageContaining(why);
     }
 
-    static Stream<String> foreign() {
+    static Stream<Arguments> foreign() {
+        byte[] clock = NodeCall.FORMAT.of(new NodeCall.ReadClock());
         return Stream.of(
-                "{\"call\":\"java.lang.ProcessBuilder\",\"command\":[\"true\"]}",
-                "{\"call\":\"Done\"}",
-                "{\"call\":\"ReadClock\",\"more\":1}",
-                "{}",
-                "null");
+                arguments(named("java.lang.ProcessBuilder"), "java.lang.ProcessBuilder does not travel"),
+                arguments(named("io.ceiling.hosts.NodeService"), "NodeService does not travel"),
+                arguments(NodeCall.FORMAT.of(new NodeCall.Done()), "NodeCall$Done is no NodeCall"),
+                arguments(Arrays.copyOf(clock, clock.length + 1), "not exactly one record"),
+                arguments(Arrays.copyOf(clock, clock.length - 1), "they end too early"),
+                arguments(new byte[] {0}, "not exactly one record"));
+    }
+
+    @Test
+    void anAgentIsAskedNothingButItsCommands() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new NodeCall.AskAgent(1, new NodeCall.ReadClock()))
+                .withMessageEndingWith("NodeCall$ReadClock is no request to a load agent");
+    }
+
+    private static byte[] named(String type) {
+        ByteBuffer bytes = ByteBuffer.allocate(100);
+        bytes.put((byte) 1).putShort((short) type.length()).put(type.getBytes(StandardCharsets.UTF_8));
+        return bytes.array();
     }
 }
