@@ -54,6 +54,9 @@ public final class RecordedCommand {
      */
     private static List<String> positional(ArgSpec argument) {
         List<String> words = argument.originalStringValues();
+        if (argument.paramLabel().startsWith("URL")) {
+            return words.stream().map(CustomRequest::masked).toList();
+        }
         if (!argument.paramLabel().equals(PROGRAM)) {
             return words;
         }

@@ -98,6 +98,6 @@ final class Tomcat implements ContainerKind {
                                 "maxThreads", StockBeans.SHARED_MAX_THREADS,
                                 "queueSize", StockBeans.SHARED_QUEUED_REQUESTS))),
                 new StockBeans.Text("%s:type=Server", "serverInfo"),
-                "");
+                "Spring Boot's Tomcat has them with server.tomcat.mbeanregistry.enabled=true");
     }
 }

@@ -41,7 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ceiling demo                                          half a minute: limits and costs of four servers",
-            "  ceiling http://127.0.0.1:8080/shop --get=/products    what your server holds, and what stops the next one",
+            "  ceiling http://127.0.0.1:8080/shop/products           what your server holds, and what stops the next one",
             "  ceiling run --jar=shop.jar --get=/products            the same of an application that Ceiling starts",
             "  ceiling watch http://127.0.0.1:8080/ -- k6 run x.js   which limits another load tool meets, and when",
             "  ceiling size --connections=50k --memory=4g            which settings and how much memory hold them",

@@ -30,7 +30,7 @@ final class DemoCommand extends ParsedCommand {
 
     private static final List<String> AFTER = List.of(
             "hold-blocking: a request that waits in a thread; websocket: an idle WebSocket (docs/workloads.md)",
-            "yours:    ceiling http://127.0.0.1:8080/shop --get=/products        a server of your own (docs/probe.md)");
+            "yours:    ceiling http://127.0.0.1:8080/shop/products        a server of your own (docs/probe.md)");
 
     @Unmatched
     private List<String> more = new ArrayList<>();

@@ -106,6 +106,19 @@ public record Target(
         return new Target(endpoint, onThisHost, pid, processes, software, more, proxy, forwarder);
     }
 
+    /** Returns the same server with the root of its host in place of an application's. */
+    public Target atRoot() {
+        Endpoint root = new Endpoint(
+                endpoint.serverName(),
+                endpoint.address(),
+                endpoint.port(),
+                "",
+                endpoint.tls(),
+                endpoint.unchecked(),
+                endpoint.headers());
+        return new Target(root, onThisHost, pid, processes, software, blindSpots, proxy, forwarder);
+    }
+
     /** Returns the blind spots as the end of a sentence; empty if there are none. */
     public String notSeen() {
         return blindSpots.isEmpty() ? "" : "; not seen: " + String.join("; ", blindSpots);

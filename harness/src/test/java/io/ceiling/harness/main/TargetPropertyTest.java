@@ -69,7 +69,7 @@ class TargetPropertyTest {
         String text = "%s://%s:%d/ceiling".formatted(tls ? "https" : "http", host, port);
 
         assertThat(TargetUrl.parse(text + "///"))
-                .isEqualTo(new TargetUrl(tls, host.replaceAll("[\\[\\]]", ""), port, "/ceiling"));
+                .isEqualTo(new TargetUrl(tls, host.replaceAll("[\\[\\]]", ""), port, "/ceiling", "/ceiling///"));
     }
 
     @Provide

@@ -20,6 +20,7 @@ public final class ExternalCheck {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz";
+    private static final String LENGTH = "/length?length=" + ALPHABET.length();
 
     private ExternalCheck() {}
 
@@ -93,21 +94,30 @@ public final class ExternalCheck {
         }
     }
 
+    /** Returns true if this project's web application is deployed at the URL, by a response that only it gives. */
+    static boolean isWebApplication(Target target) {
+        try {
+            ControlConnection.HttpAnswer response = ask(target, LENGTH);
+            return response.status() == 200 && response.body().equals(ALPHABET);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /**
-     * Requires that this project's web application is deployed at the URL, by a response that only it gives.
+     * Requires that this project's web application is deployed at the URL.
      *
      * @throws ExternalServerException if it is not there
      */
     static void requireWebApplication(Target target) {
-        String path = "/length?length=" + ALPHABET.length();
         try {
-            ControlConnection.HttpAnswer response = ask(target, path);
+            ControlConnection.HttpAnswer response = ask(target, LENGTH);
             if (response.status() != 200 || !response.body().equals(ALPHABET)) {
                 throw new ExternalServerException(
-                        "%s is not the web application of this project (GET %s was answered with HTTP %d%s). Hint: deploy ceiling.war and give its context root, or ask your own with --get, --in-flight, --hold-request, --sse or --websocket"
+                        "%s is not the web application of this project (GET %s was answered with HTTP %d%s). Hint: ask your own with --get, --in-flight, --hold-request, --sse or --websocket, or deploy ceiling.war and give its context root"
                                 .formatted(
                                         target.endpoint().url(),
-                                        path,
+                                        LENGTH,
                                         response.status(),
                                         response.status() == 403
                                                 ? ": set its ceiling.allow, or send its token with --header"
@@ -115,7 +125,7 @@ public final class ExternalCheck {
             }
         } catch (IOException e) {
             throw new ExternalServerException(
-                    "%s%s: %s".formatted(target.endpoint().url(), path, e));
+                    "%s%s: %s".formatted(target.endpoint().url(), LENGTH, e));
         }
     }
 }

@@ -47,8 +47,8 @@ import picocli.CommandLine.TypeConversionException;
         description = "Finds the ceiling of a running server, with ceiling.war or with your own application.",
         customSynopsis = "ceiling probe [OPTIONS] URL[,URL...]",
         footer = {
-            "  ceiling probe http://127.0.0.1:8080/shop --get=/products                  idle connections after a request",
-            "  ceiling probe http://127.0.0.1:8080/shop --in-flight=/products            how many requests at once",
+            "  ceiling http://127.0.0.1:8080/shop/products                               idle connections after a request",
+            "  ceiling http://127.0.0.1:8080 --in-flight=/shop/products                  how many requests at once",
             "  ceiling probe http://127.0.0.1:8080/ceiling --workload=all                ceiling.war, which you deployed",
             "  ceiling probe http://127.0.0.1:8080/ --get=/ --command='node server.js'   a server that is started for it",
             "  ceiling probe http://192.0.2.7/ --get=/ --cap=5000 --i-own-this-server    on another host"
@@ -63,7 +63,8 @@ public final class ProbeCommand extends ParsedCommand {
             arity = "0..1",
             paramLabel = "URL[,URL...]",
             description = {
-                "context root of the application, such as http://127.0.0.1:8080/ceiling/",
+                "what each connection asks, such as http://127.0.0.1:8080/shop/products; with --get and its like the"
+                        + " application to which paths are appended",
                 "several: servers of the same application, among which connections are spread evenly"
             })
     private @Nullable String url;
@@ -183,6 +184,10 @@ public final class ProbeCommand extends ParsedCommand {
         OptionalInt cap = options.cap();
         List<Workload> workloads = workloads(custom, given);
         List<TargetUrl> urls = TargetUrl.parseAll(url, insecure);
+        boolean asksPath = custom.isEmpty() && !given.containsKey(Dimension.WORKLOAD);
+        if (!asksPath) {
+            urls.get(0).requireNoQuery();
+        }
         requireOneServer(urls.size());
         requireHeld(workloads, urls.size());
         requireRoom(cap, workloads, urls.size());
@@ -207,7 +212,12 @@ public final class ProbeCommand extends ParsedCommand {
                 run,
                 servers,
                 Optional.ofNullable(command),
-                new ProbeRequest.ProbeLoad(workloads, custom, messaging(given), cap),
+                new ProbeRequest.ProbeLoad(
+                        workloads,
+                        custom,
+                        messaging(given),
+                        cap,
+                        asksPath ? Optional.of(urls.get(0).path()) : Optional.empty()),
                 timeLimit,
                 context.jdks().choose(Dimension.NEWEST));
         Build.requireLoad(context.home());

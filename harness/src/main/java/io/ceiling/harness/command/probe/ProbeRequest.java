@@ -6,6 +6,7 @@ import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.scenario.Workload;
+import io.ceiling.load.workload.CustomPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,22 @@ public record ProbeRequest(
         return new ProbeRequest(run, List.of(server), command, load, timeLimit, jdk);
     }
 
+    /** Returns the same request with a GET of that path on every connection, in place of workloads of ceiling.war. */
+    ProbeRequest asking(String path) {
+        return new ProbeRequest(
+                run,
+                servers.stream().map(ProbedServer::atRoot).toList(),
+                command,
+                new ProbeLoad(
+                        List.of(),
+                        Optional.of(new CustomRequest(CustomPlan.Kind.GET, path, "", "")),
+                        load.messaging(),
+                        load.maxConnections(),
+                        Optional.empty()),
+                timeLimit,
+                jdk);
+    }
+
     /**
      * A server to be probed.
      *
@@ -50,6 +67,15 @@ public record ProbeRequest(
      */
     public record ProbedServer(
             Target target, OptionalLong pid, Optional<String> jmx, Optional<Front> proxy, boolean confirmed) {
+
+        private ProbedServer atRoot() {
+            return new ProbedServer(
+                    target.atRoot(),
+                    pid,
+                    jmx,
+                    proxy.map(front -> new Front(front.target().atRoot(), front.pid())),
+                    confirmed);
+        }
 
         /** Returns the address to which clients connect. */
         public Target clients() {
@@ -73,9 +99,14 @@ public record ProbeRequest(
      * @param custom request to the user's own application; empty for the web application of this project
      * @param messaging messaging of a workload that subscribes
      * @param maxConnections cap of the ramp; empty for the number that the descriptor limits allow
+     * @param path path of the URL, which is asked if nothing else was given and ceiling.war is not there; empty otherwise
      */
     public record ProbeLoad(
-            List<Workload> workloads, Optional<CustomRequest> custom, Messaging messaging, OptionalInt maxConnections) {
+            List<Workload> workloads,
+            Optional<CustomRequest> custom,
+            Messaging messaging,
+            OptionalInt maxConnections,
+            Optional<String> path) {
 
         public ProbeLoad {
             workloads = List.copyOf(workloads);

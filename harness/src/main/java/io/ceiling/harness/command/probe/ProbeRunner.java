@@ -9,6 +9,7 @@ import io.ceiling.harness.observe.Proxies;
 import io.ceiling.harness.observe.TargetProbe;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.run.Run;
+import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.load.link.LinkException;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** Ramps servers that the harness did not start, and leaves them as they were. */
 public final class ProbeRunner {
@@ -97,24 +99,28 @@ public final class ProbeRunner {
         }
     }
 
-    private int open(ProbeRequest given, Measuring measuring) throws InterruptedException {
-        for (int i = 0; i < given.servers().size(); i++) {
-            check(given, i);
+    private int open(ProbeRequest wanted, Measuring measuring) throws InterruptedException {
+        for (int i = 0; i < wanted.servers().size(); i++) {
+            check(wanted, i, ProbeRunner::requireListening);
         }
-        requireOfThisHost(given);
+        requireOfThisHost(wanted);
+        ProbeRequest given = decided(wanted);
+        for (int i = 0; i < given.servers().size(); i++) {
+            check(given, i, server -> requireAnswers(given, server));
+        }
         Optional<ProbeRequest.ProbedServer> behind = behindAProxy(given);
         List<TargetProbe> probes = new ArrayList<>();
         try {
             behind.flatMap(ProbeRunner::openUnlessItIsTheSame).ifPresent(probes::add);
             ProbeRequest request = probes.isEmpty() ? given : given.with(behind.orElseThrow());
-            List<ProbeRequest.ProbedServer> wanted = request.servers();
+            List<ProbeRequest.ProbedServer> servers = request.servers();
             probes.forEach(found -> run.out()
                     .println("a proxy: it passes requests on to %s:%d (--upstream names another server, --pid none)"
                             .formatted(
-                                    wanted.get(0).target().endpoint().address(),
-                                    wanted.get(0).target().endpoint().port())));
-            for (int i = probes.size(); i < wanted.size(); i++) {
-                probes.add(open(wanted.get(i), i, wanted.size()));
+                                    servers.get(0).target().endpoint().address(),
+                                    servers.get(0).target().endpoint().port())));
+            for (int i = probes.size(); i < servers.size(); i++) {
+                probes.add(open(servers.get(i), i, servers.size()));
             }
             requireProcessesOfTheirOwn(probes);
             TargetLines.of(probes.stream().map(TargetProbe::target).toList()).forEach(run.out()::println);
@@ -165,18 +171,38 @@ public final class ProbeRunner {
         }
     }
 
-    private static void check(ProbeRequest request, int index) {
-        ProbeRequest.ProbedServer server = request.servers().get(index);
-        Target target = server.clients();
+    /** Returns the request with what is asked: the path of the URL if nothing was given and ceiling.war is not there. */
+    private ProbeRequest decided(ProbeRequest request) {
+        Target first = request.servers().get(0).clients();
+        Optional<String> path =
+                request.load().path().filter(asked -> asked.contains("?") || !ExternalCheck.isWebApplication(first));
+        path.map(CustomRequest::masked).ifPresent(asked -> run.out()
+                .println(
+                        "each connection asks GET %s and stays open; --in-flight=%s finds how many requests are answered at once"
+                                .formatted(asked, asked)));
+        return path.map(request::asking).orElse(request);
+    }
+
+    private static void requireListening(ProbeRequest.ProbedServer server) {
+        ExternalCheck.requireListening(server.clients());
+        // A process that was named may listen in a network of its own.
+        if (server.proxy().isPresent() && server.pid().isEmpty()) {
+            ExternalCheck.requireListening(server.target());
+        }
+    }
+
+    private static void requireAnswers(ProbeRequest request, ProbeRequest.ProbedServer server) {
+        request.load()
+                .custom()
+                .ifPresentOrElse(
+                        custom -> FirstRequests.require(
+                                server.clients(), custom, request.run().ramp().slo()),
+                        () -> ExternalCheck.requireWebApplication(server.clients()));
+    }
+
+    private static void check(ProbeRequest request, int index, Consumer<ProbeRequest.ProbedServer> requirement) {
         try {
-            ExternalCheck.requireListening(target);
-            // A process that was named may listen in a network of its own.
-            if (server.proxy().isPresent() && server.pid().isEmpty()) {
-                ExternalCheck.requireListening(server.target());
-            }
-            if (request.load().custom().isEmpty()) {
-                ExternalCheck.requireWebApplication(target);
-            }
+            requirement.accept(request.servers().get(index));
         } catch (ExternalServerException e) {
             throw new ExternalServerException(
                     TargetLines.numbered(index, request.servers().size(), String.valueOf(e.getMessage())));

@@ -71,7 +71,7 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
      */
     public ProbeRequest.ProbedServer of(String url, @Nullable Integer pid, @Nullable String jmx) {
         return of(
-                        List.of(TargetUrl.parseOne(url, insecure)),
+                        List.of(application(url)),
                         pid == null ? List.of() : List.of(pid),
                         jmx == null ? List.of() : List.of(jmx))
                 .get(0);
@@ -116,6 +116,12 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
                 Optional.of(
                         new ProbeRequest.Front(proxy, pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(0), proxy))),
                 owned && cap.isPresent());
+    }
+
+    private TargetUrl application(String url) {
+        TargetUrl parsed = TargetUrl.parseOne(url, insecure);
+        parsed.requireNoQuery();
+        return parsed;
     }
 
     private static void requireOneForEach(String option, String what, List<?> values, int urls) {

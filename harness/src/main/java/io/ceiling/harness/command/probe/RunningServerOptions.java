@@ -117,7 +117,8 @@ public final class RunningServerOptions {
                         custom.isPresent() ? List.of() : List.of(Workloads.of(HeldWorkload.of(given))),
                         custom,
                         Messaging.DEFAULT,
-                        cap),
+                        cap,
+                        Optional.empty()),
                 TIME_LIMIT,
                 context.jdks().choose(Dimension.NEWEST)));
     }

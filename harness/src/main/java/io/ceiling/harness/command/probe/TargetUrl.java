@@ -7,22 +7,27 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The URL of an application as given by the user.
+ * The URL of an application, or of what is asked of it, as given by the user.
  *
  * @param tls true for https and wss
  * @param host name or address; an IPv6 address without brackets
  * @param port TCP port
- * @param contextPath {@code ""} or {@code "/name"}
+ * @param contextPath {@code ""} or {@code "/name"}, without the last slash
+ * @param path whole path with its query; begins with a slash
  */
-public record TargetUrl(boolean tls, String host, int port, String contextPath) {
+public record TargetUrl(boolean tls, String host, int port, String contextPath, String path) {
 
     private static final Map<String, Boolean> SCHEMES = Map.of("http", false, "ws", false, "https", true, "wss", true);
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
     private static final int MAX_PORT = 65_535;
+
+    /** A host with a port or a path, as other tools take it. */
+    private static final Pattern WITHOUT_SCHEME = Pattern.compile("[A-Za-z0-9.-]+(:\\d{1,5})?(/[!-~]*)?");
 
     /**
      * Parses a URL.
@@ -31,23 +36,27 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath) 
      */
     public static TargetUrl parse(String text) {
         try {
-            URI uri = new URI(text);
+            URI uri = new URI(new URI(text).toASCIIString());
             @Nullable String scheme = uri.getScheme();
             @Nullable String host = uri.getHost();
             @Nullable Boolean tls = scheme == null ? null : SCHEMES.get(scheme.toLowerCase(Locale.ROOT));
-            boolean more = uri.getRawUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null;
             if (uri.getRawUserInfo() != null) {
                 // Not shown: the part before the '@' may be a password.
                 throw CommandException.badArguments(
                         "URL must have no user or password before the host. Hint: give it as --header=@FILE");
             }
-            if (tls == null || host == null || more || uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
+            if (tls == null
+                    || host == null
+                    || uri.getRawFragment() != null
+                    || uri.getPort() == 0
+                    || uri.getPort() > MAX_PORT) {
                 throw wrong(text);
             }
             String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-            String path = uri.getRawPath() == null ? "" : withoutLastSlashes(uri.getRawPath());
+            String path = uri.getRawPath() == null ? "" : uri.getRawPath();
+            String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
             int port = uri.getPort() >= 0 ? uri.getPort() : tls ? HTTPS : HTTP;
-            return new TargetUrl(tls, bare, port, path);
+            return new TargetUrl(tls, bare, port, withoutLastSlashes(path), (path.isEmpty() ? "/" : path) + query);
         } catch (URISyntaxException e) {
             throw wrong(text);
         }
@@ -70,10 +79,10 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath) 
                         "URL %d of %d must be %s as the first is, was '%s'. Hint: probe servers with and without TLS one after the other"
                                 .formatted(i + 1, urls.size(), first.tls ? "https or wss" : "http or ws", each.get(i)));
             }
-            if (!urls.get(i).contextPath.equals(first.contextPath)) {
+            if (!urls.get(i).withoutSlash().equals(first.withoutSlash())) {
                 throw CommandException.badArguments(
                         "URL %d of %d must have the path '%s' as the first has, was '%s'. Hint: all must be the same application"
-                                .formatted(i + 1, urls.size(), first.contextPath + "/", each.get(i)));
+                                .formatted(i + 1, urls.size(), first.path, each.get(i)));
             }
         }
         if (insecure && !first.tls) {
@@ -91,6 +100,10 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath) 
         return urls.get(0);
     }
 
+    private String withoutSlash() {
+        return contextPath + (path.contains("?") ? path.substring(path.indexOf('?')) : "");
+    }
+
     private static String withoutLastSlashes(String path) {
         int end = path.length();
         while (end > 0 && path.charAt(end - 1) == '/') {
@@ -99,9 +112,26 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath) 
         return path.substring(0, end);
     }
 
+    /**
+     * Requires that a URL is that of an application, to whose path others are appended.
+     *
+     * @throws CommandException if it has a query
+     */
+    void requireNoQuery() {
+        if (path.contains("?")) {
+            throw CommandException.badArguments(
+                    "URL must have no query where another option says what is asked, such as http://127.0.0.1:8080/shop, was '%s'"
+                            .formatted(path.substring(0, path.indexOf('?')) + "?..."));
+        }
+    }
+
     private static CommandException wrong(String text) {
         return CommandException.badArguments(
-                "URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no query or fragment), was '%s'"
-                        .formatted(OneLine.of(text)));
+                "URL must begin with http, https, ws or wss and have no fragment, such as http://127.0.0.1:8080/shop, was '%s'%s"
+                        .formatted(
+                                OneLine.of(text),
+                                WITHOUT_SCHEME.matcher(text).matches()
+                                        ? ", did you mean 'http://%s'?".formatted(text)
+                                        : ""));
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.http.config.Http1Config;
@@ -61,9 +62,16 @@ public final class ControlConnection implements AutoCloseable {
      * A complete response.
      *
      * @param status HTTP status
-     * @param body body, at most 65 536 characters of it
+     * @param reason reason of the status; may be empty
+     * @param location where a redirection leads; empty if it is none
+     * @param body body, at most 65 536 characters of it; empty if it was not awaited
      */
-    public record HttpAnswer(int status, String body) {}
+    public record HttpAnswer(int status, String reason, String location, String body) {
+
+        public HttpAnswer(int status, String body) {
+            this(status, "", "", body);
+        }
+    }
 
     /**
      * Sends a request with the headers of the server and blocks until the whole response has arrived. A request that
@@ -75,6 +83,20 @@ public final class ControlConnection implements AutoCloseable {
      * @throws IOException if there is no response; the connection is closed then
      */
     public HttpAnswer ask(String method, String path, Duration patience) throws IOException {
+        return ask(method, path, patience, true);
+    }
+
+    /**
+     * Sends a GET likewise.
+     *
+     * @param whole false to return with the headers of the response, and to close the connection then: its body may have
+     *     no end
+     */
+    public HttpAnswer get(String path, Duration patience, boolean whole) throws IOException {
+        return ask("GET", path, patience, whole);
+    }
+
+    private HttpAnswer ask(String method, String path, Duration patience, boolean whole) throws IOException {
         lock.lock();
         try {
             int closedBefore = closings.get();
@@ -85,7 +107,7 @@ public final class ControlConnection implements AutoCloseable {
                 drop();
                 response = EXECUTOR.execute(request, connect(patience, closedBefore), context);
             }
-            return read(request, response, context);
+            return whole ? read(request, response, context) : head(response);
         } catch (HttpException e) {
             drop();
             ProtocolException wrong = new ProtocolException(
@@ -154,8 +176,22 @@ public final class ControlConnection implements AutoCloseable {
             if (!kept) {
                 drop();
             }
-            return new HttpAnswer(response.getCode(), body);
+            return answer(response, body);
         }
+    }
+
+    private HttpAnswer head(ClassicHttpResponse response) {
+        drop();
+        return answer(response, "");
+    }
+
+    private static HttpAnswer answer(ClassicHttpResponse response, String body) {
+        Header location = response.getFirstHeader("Location");
+        return new HttpAnswer(
+                response.getCode(),
+                response.getReasonPhrase() == null ? "" : response.getReasonPhrase(),
+                location == null ? "" : location.getValue(),
+                body);
     }
 
     private ClassicHttpRequest request(String method, String path) {

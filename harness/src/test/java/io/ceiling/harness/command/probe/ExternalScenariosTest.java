@@ -127,7 +127,8 @@ class ExternalScenariosTest {
                 List.of(new ProbeRequest.ProbedServer(
                         TARGET, OptionalLong.empty(), Optional.empty(), Optional.empty(), false)),
                 Optional.empty(),
-                new ProbeRequest.ProbeLoad(Workloads.ofTheWar(), Optional.empty(), Messaging.DEFAULT, maxConnections),
+                new ProbeRequest.ProbeLoad(
+                        Workloads.ofTheWar(), Optional.empty(), Messaging.DEFAULT, maxConnections, Optional.empty()),
                 Duration.ofMinutes(10),
                 new Jdk(Path.of("/jdk"), "25.0.1", 25));
     }

@@ -113,7 +113,7 @@ class ControlConnectionTest {
                 ABC, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nde\r\n1;x=y\r\nf\r\n0\r\n\r\n", ABC));
 
         assertThat(control.ask("GET", "/length?length=3", PATIENCE))
-                .isEqualTo(new ControlConnection.HttpAnswer(200, "abc"));
+                .isEqualTo(new ControlConnection.HttpAnswer(200, "OK", "", "abc"));
         assertThat(control.ask("POST", "/hold/release", PATIENCE).body()).isEqualTo("def");
         assertThat(control.ask("GET", "/", PATIENCE).body()).isEqualTo("abc");
 
@@ -201,7 +201,9 @@ class ControlConnectionTest {
     void aBodyThatEndsWithItsConnectionIsReadToItsEnd() throws Exception {
         answers.addAll(List.of("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\nno", ABC));
 
-        assertThat(control.ask("GET", "/", PATIENCE)).isEqualTo(new ControlConnection.HttpAnswer(403, "no"));
+        assertThat(control.ask("GET", "/", PATIENCE))
+                .extracting(ControlConnection.HttpAnswer::status, ControlConnection.HttpAnswer::body)
+                .containsExactly(403, "no");
         assertThat(control.ask("GET", "/", PATIENCE).status()).isEqualTo(200);
 
         assertThat(accepted).hasSize(2);

@@ -1,0 +1,140 @@
+package io.ceiling.harness.command.probe;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.InFlight;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.load.workload.CustomPlan;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FirstRequestsTest {
+
+    private static final Duration SLO = Duration.ofMillis(200);
+
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final AtomicInteger asked = new AtomicInteger();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/shop/ok", exchange -> answer(exchange, 200));
+        server.createContext("/shop/secret", exchange -> answer(exchange, 401));
+        server.createContext("/shop/moved", exchange -> {
+            exchange.getResponseHeaders().set("Location", "/login?token=7");
+            answer(exchange, 302);
+        });
+        server.createContext("/shop/broken", exchange -> answer(exchange, 500));
+        server.createContext("/shop/flaky", exchange -> answer(exchange, asked.getAndIncrement() % 2 == 0 ? 200 : 500));
+        server.createContext("/shop/limited", exchange -> answer(exchange, asked.getAndIncrement() == 0 ? 200 : 429));
+        server.createContext("/shop/cold", exchange -> {
+            await(asked.getAndIncrement() == 0 ? 3_100 : 0);
+            answer(exchange, 200);
+        });
+        server.createContext("/shop/slow", exchange -> {
+            await(2_000);
+            answer(exchange, 200);
+        });
+        server.createContext("/shop/endless", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().flush();
+            await(60_000);
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        over.countDown();
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private void await(long millis) {
+        try {
+            boolean ignored = over.await(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void answer(HttpExchange exchange, int status) throws IOException {
+        exchange.sendResponseHeaders(status, -1);
+        exchange.close();
+    }
+
+    private void require(CustomRequest request) {
+        FirstRequests.require(
+                Target.unseen(
+                        new Target.Endpoint(
+                                "127.0.0.1",
+                                "127.0.0.1",
+                                server.getAddress().getPort(),
+                                "/shop",
+                                false,
+                                false,
+                                List.of()),
+                        true),
+                request,
+                SLO);
+    }
+
+    private static CustomRequest get(String path) {
+        return new CustomRequest(CustomPlan.Kind.GET, path, "", "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/secret | GET /shop/secret is answered with 401 Unauthorized. Hint: a login needs --header='Authorization: ...'",
+                "/moved?id=7 | GET /shop/moved?id=... is answered with 302 Temporary Redirect to /login?token=.... Hint: ask for that path",
+                "/nothing | GET /shop/nothing is answered with 404 Not Found. Hint: paths of options are below that of the URL",
+                "/broken | GET /shop/broken is answered with 500 Internal Server Error, without load. Hint: mend that first",
+                "/flaky | GET /shop/flaky fails without load: 5 of 10 single requests are answered with 500",
+                "/slow | GET /shop/slow takes 2.0 s without load, the SLO is 200 ms. Hint: raise --slo, or use --in-flight"
+            })
+    void whatFailsWithoutLoadIsSaidInOneLineWithItsRemedy(String path, String words) {
+        assertThatThrownBy(() -> require(get(path)))
+                .isInstanceOf(ExternalServerException.class)
+                .hasMessageStartingWith(words)
+                .message()
+                .doesNotContain("\n");
+    }
+
+    /** A page that is compiled by its first request, and a rate limit, are no reason. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/ok", "/cold", "/limited"})
+    void whatIsAnsweredInTheEndIsMeasured(String path) {
+        assertThatCode(() -> require(get(path))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void slowRequestsInFlightAndResponsesWithoutEndAreMeasured() {
+        assertThatCode(() -> require(CustomRequest.inFlight("/slow", InFlight.AT_ONCE)))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> require(new CustomRequest(CustomPlan.Kind.HOLD, "/endless", "", "")))
+                .doesNotThrowAnyException();
+    }
+}
