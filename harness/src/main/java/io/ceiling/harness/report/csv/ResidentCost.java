@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.rows.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,17 +20,18 @@ import java.util.stream.Collectors;
 public final class ResidentCost {
 
     /** Name of the column, in bytes. */
-    public static final String COLUMN = "rss_bytes_per_connection";
+    public static final Key.Amount COLUMN = new Key.Amount("rss_bytes_per_connection");
 
     /** Column that is true if pages of the heap without an object could not be told apart, so that they are counted. */
-    public static final String WITH_FREE_HEAP = "rss_with_free_heap";
+    public static final Key.Flag WITH_FREE_HEAP = new Key.Flag("rss_with_free_heap");
 
-    private static final String BASE = "rss_base_bytes";
-    private static final String STANDARD_ERROR = "_se";
-    private static final String CURVED = "curved_costs";
+    static final Key.Amount BASE = new Key.Amount("rss_base_bytes");
 
-    private static final String OLD = "rss_without_free_heap_bytes_per_connection";
-    private static final String OLD_BASE = "rss_without_free_heap_base_bytes";
+    /** Names of the costs whose points are on a curve. */
+    public static final Key.Text CURVED = new Key.Text("curved_costs");
+
+    private static final Key.Amount OLD = new Key.Amount("rss_without_free_heap_bytes_per_connection");
+    private static final Key.Amount OLD_BASE = new Key.Amount("rss_without_free_heap_base_bytes");
     private static final String OLD_CURVED = "rss-without-free-heap";
     private static final String CURVED_NAME = "rss";
 
@@ -37,11 +39,11 @@ public final class ResidentCost {
 
     /** Returns what {@link ServerReading#rssWithoutFreeHeapBytes} was at a step or sample; empty if not seen. */
     public static OptionalDouble withoutFreeHeap(CsvRow reading) {
-        OptionalDouble heap = reading.number("server_heap_resident_bytes");
+        OptionalDouble heap = reading.number(Keys.HEAP_RESIDENT);
         return heap.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(reading.amount("server_rss_bytes")
-                        - Math.max(0, heap.getAsDouble() - reading.amount("server_heap_used_bytes")));
+                : OptionalDouble.of(reading.amount(Keys.SERVER_RSS)
+                        - Math.max(0, heap.getAsDouble() - reading.amount(Keys.HEAP_USED)));
     }
 
     /** Returns true if the figure of these rows counts pages of the heap without an object. */
@@ -71,8 +73,8 @@ public final class ResidentCost {
         for (int i = 0; i < header.size(); i++) {
             index.put(header.get(i), i);
         }
-        if (index.containsKey(BASE)) {
-            index.putIfAbsent(WITH_FREE_HEAP, header.size());
+        if (index.containsKey(BASE.column())) {
+            index.putIfAbsent(WITH_FREE_HEAP.column(), header.size());
         }
         return index;
     }
@@ -80,29 +82,29 @@ public final class ResidentCost {
     /** Returns a row of a file with the columns of today. */
     static CsvRow row(Map<String, Integer> index, List<String> cells) {
         CsvRow row = new CsvRow(index, cells);
-        Integer added = index.get(WITH_FREE_HEAP);
+        Integer added = index.get(WITH_FREE_HEAP.column());
         if (added == null || added != cells.size()) {
             return row;
         }
         // A line through two points has no error; the other one may have more points.
         boolean apart = row.number(OLD).isPresent()
-                && (row.number(OLD + STANDARD_ERROR).isPresent()
-                        || row.number(COLUMN + STANDARD_ERROR).isEmpty());
+                && (row.number(OLD.error()).isPresent()
+                        || row.number(COLUMN.error()).isEmpty());
         List<String> now = new ArrayList<>(cells);
         now.add(apart || row.number(COLUMN).isPresent() ? Boolean.toString(!apart) : "");
         if (apart) {
             copy(row, OLD, COLUMN, now);
-            copy(row, OLD + STANDARD_ERROR, COLUMN + STANDARD_ERROR, now);
+            copy(row, OLD.error(), COLUMN.error(), now);
             copy(row, OLD_BASE, BASE, now);
         }
-        if (index.containsKey(CURVED)) {
-            now.set(index.get(CURVED), curved(row.text(CURVED), apart));
+        if (index.containsKey(CURVED.column())) {
+            now.set(index.get(CURVED.column()), curved(row.text(CURVED), apart));
         }
         return new CsvRow(index, now);
     }
 
-    private static void copy(CsvRow row, String from, String to, List<String> cells) {
-        Integer place = row.index().get(to);
+    private static void copy(CsvRow row, Key from, Key to, List<String> cells) {
+        Integer place = row.index().get(to.column());
         if (place != null) {
             cells.set(place, row.text(from));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.expect.Expectation;
 import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.console.RunScreen;
+import io.ceiling.harness.rows.Key;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,24 +30,24 @@ class ResidentCostTest {
     void aRowOfAnOlderFileHasTheFigureWithoutFreeHeapUnderTheSameName() {
         CsvRow row = old().get(0);
 
-        assertThat(row.text("rss_bytes_per_connection")).isEqualTo("50");
-        assertThat(row.text("rss_bytes_per_connection_se")).isEqualTo("2");
-        assertThat(row.text("rss_base_bytes")).isEqualTo("7000");
-        assertThat(row.text("curved_costs")).isEqualTo("heap");
-        assertThat(row.text("rss_with_free_heap")).isEqualTo("false");
-        assertThat(old().get(1).text("curved_costs")).isEqualTo("heap;rss");
+        assertThat(row.cell("rss_bytes_per_connection")).isEqualTo("50");
+        assertThat(row.cell("rss_bytes_per_connection_se")).isEqualTo("2");
+        assertThat(row.cell("rss_base_bytes")).isEqualTo("7000");
+        assertThat(row.cell("curved_costs")).isEqualTo("heap");
+        assertThat(row.cell("rss_with_free_heap")).isEqualTo("false");
+        assertThat(old().get(1).cell("curved_costs")).isEqualTo("heap;rss");
     }
 
     @Test
     void anOlderRowWithTooFewReadingsOfTheHeapHasTheWholeResidentSetAndSaysSo() {
         CsvRow row = old().get(2);
 
-        assertThat(row.text("rss_bytes_per_connection")).isEqualTo("100");
-        assertThat(row.text("curved_costs")).isEqualTo("heap;rss");
-        assertThat(row.is("rss_with_free_heap")).isTrue();
+        assertThat(row.cell("rss_bytes_per_connection")).isEqualTo("100");
+        assertThat(row.cell("curved_costs")).isEqualTo("heap;rss");
+        assertThat(row.is(new Key.Flag("rss_with_free_heap"))).isTrue();
         // No error at all: both are lines through two points.
-        assertThat(old().get(3).text("rss_bytes_per_connection")).isEqualTo("50");
-        assertThat(old().get(4).text("rss_with_free_heap")).isEmpty();
+        assertThat(old().get(3).cell("rss_bytes_per_connection")).isEqualTo("50");
+        assertThat(old().get(4).cell("rss_with_free_heap")).isEmpty();
     }
 
     @Test
@@ -60,15 +61,15 @@ class ResidentCostTest {
     @Test
     void theScreenTheFileAndAnExpectationMeanTheSameFigure() {
         List<CsvRow> rows = CsvTable.ceilings(Path.of("../results/reference/quick-tomcat/ceilings.csv")).stream()
-                .filter(row -> row.text("workload").equals("websocket")
-                        && row.text("buffer_bytes").equals("default")
-                        && row.text("thread_kind").equals("platform")
-                        && row.text("connector").equals("nio")
-                        && row.text("limiting_factor").equals("server-file-descriptors"))
+                .filter(row -> row.cell("workload").equals("websocket")
+                        && row.cell("buffer_bytes").equals("default")
+                        && row.cell("thread_kind").equals("platform")
+                        && row.cell("connector").equals("nio")
+                        && row.cell("limiting_factor").equals("server-file-descriptors"))
                 .toList();
 
         assertThat(rows).hasSize(1);
-        double kibibytes = rows.get(0).amount("rss_bytes_per_connection") / 1024;
+        double kibibytes = rows.get(0).amount(new Key.Amount("rss_bytes_per_connection")) / 1024;
         assertThat(RunScreen.lines(rows, RunSetup.NONE))
                 .anyMatch(line -> line.contains("process %.0f KiB".formatted(kibibytes)));
         String bound = "rss_bytes_per_connection<=%.0fKiB".formatted(Math.ceil(kibibytes));
