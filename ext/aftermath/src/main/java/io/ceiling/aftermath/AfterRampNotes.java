@@ -1,7 +1,9 @@
 package io.ceiling.aftermath;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.Note;
 import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.text.Plural;
@@ -34,7 +36,7 @@ final class AfterRampNotes {
     }
 
     private static Map<String, List<CsvRow>> byScenario(CsvTable table) {
-        return CsvTable.grouped(table.rows(), row -> row.text("scenario"));
+        return CsvTable.grouped(table.rows(), CsvRow::scenario);
     }
 
     private static Note aftermath(String scenario, List<CsvRow> rows) {
@@ -53,17 +55,19 @@ final class AfterRampNotes {
     }
 
     private static List<CsvRow> rowsOf(List<CsvRow> rows, String group) {
-        return rows.stream().filter(row -> row.text("group").equals(group)).toList();
+        return rows.stream()
+                .filter(row -> row.text(AftermathCsv.GROUP).equals(group))
+                .toList();
     }
 
     private static String group(List<CsvRow> rows, String group) {
         return Phrases.list(rowsOf(rows, group).stream()
                 .map(row -> "%s %s%s"
                         .formatted(
-                                Phrases.count(row.amount("connections")),
-                                row.text("outcome"),
-                                row.number("last_ns").isPresent()
-                                        ? " (last after %s)".formatted(Phrases.time(row.amount("last_ns")))
+                                Phrases.count(row.amount(AftermathCsv.CONNECTIONS)),
+                                row.text(AftermathCsv.OUTCOME),
+                                row.number(AftermathCsv.LAST).isPresent()
+                                        ? " (last after %s)".formatted(Phrases.time(row.amount(AftermathCsv.LAST)))
                                         : ""))
                 .toList());
     }
@@ -78,11 +82,11 @@ final class AfterRampNotes {
                                 Phrases.list(rows.stream()
                                         .map(row -> "acceptCount %s %s, %s of %s served, the last after %s"
                                                 .formatted(
-                                                        row.text("accept_count"),
-                                                        row.text("passed").equals("true") ? "passed" : "failed",
-                                                        Phrases.count(row.amount("served_connections")),
-                                                        Phrases.count(row.amount("connections")),
-                                                        Phrases.time(row.amount("first_answer_max_ns"))))
+                                                        row.text(Dimension.ACCEPT_COUNT),
+                                                        row.text(Keys.PASSED).equals("true") ? "passed" : "failed",
+                                                        Phrases.count(row.amount(Keys.SERVED)),
+                                                        Phrases.count(row.amount(AftermathCsv.CONNECTIONS)),
+                                                        Phrases.time(row.amount(Keys.FIRST_ANSWER.max()))))
                                         .toList())));
     }
 }

@@ -1,8 +1,9 @@
 package io.ceiling.aftermath;
 
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,16 +34,21 @@ final class AftermathCsv {
         }
     }
 
+    public static final Key.Text GROUP = new Key.Text("group");
+    public static final Key.Text OUTCOME = new Key.Text("outcome");
+    public static final Key.Amount CONNECTIONS = new Key.Amount("connections");
+    public static final Key.Amount LAST = new Key.Amount("last_ns");
+
     public static final List<Column<AftermathRow>> COLUMNS = List.of(
             new Column<>("run", AftermathRow::run),
-            new Column<>("scenario", AftermathRow::scenario),
-            new Column<>("load_connections", row -> Cell.of(row.load())),
-            new Column<>("group", AftermathRow::group),
-            new Column<>("outcome", AftermathRow::outcome),
-            new Column<>("connections", row -> Cell.of(row.connections())),
-            new Column<>("first_ns", row -> Cell.of(row.time(0))),
-            new Column<>("median_ns", row -> Cell.of(row.time((row.times().size() - 1) / 2))),
-            new Column<>("last_ns", row -> Cell.of(row.time(row.times().size() - 1))));
+            new Column<>(Keys.SCENARIO, AftermathRow::scenario),
+            new Column<>("load_connections", row -> row.load()),
+            new Column<>(GROUP, AftermathRow::group),
+            new Column<>(OUTCOME, AftermathRow::outcome),
+            new Column<>(CONNECTIONS, row -> row.connections()),
+            new Column<>("first_ns", row -> row.time(0)),
+            new Column<>("median_ns", row -> row.time((row.times().size() - 1) / 2)),
+            new Column<>(LAST, row -> row.time(row.times().size() - 1)));
 
     private AftermathCsv() {}
 

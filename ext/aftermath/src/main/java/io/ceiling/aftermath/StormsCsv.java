@@ -1,7 +1,8 @@
 package io.ceiling.aftermath;
 
-import io.ceiling.harness.report.csv.Cell;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.Column;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 
@@ -24,29 +25,26 @@ final class StormsCsv {
 
     public static final List<Column<StormRow>> COLUMNS = List.of(
             new Column<>("run", StormRow::run),
-            new Column<>("scenario", row -> row.scenario().name()),
-            new Column<>("accept_count", row -> Cell.of(row.storm().acceptCount())),
-            new Column<>("connections", row -> Cell.of(row.storm().connections())),
-            new Column<>("within_ns", row -> Cell.of(row.storm().within().toNanos())),
-            new Column<>("passed", row -> Boolean.toString(row.storm().passed())),
-            new Column<>("why", row -> Cell.text(row.storm().failure())),
-            new Column<>("served_connections", row -> Cell.of(row.served().count())),
-            new Column<>("failed_connections", row -> Cell.of(row.served().failed())),
-            new Column<>("slow_connects", row -> Cell.of(row.served().slowConnects())),
-            new Column<>("half_served_ns", row -> Cell.of(row.served().since().halfNanos())),
-            new Column<>("p99_served_ns", row -> Cell.of(row.served().since().mostNanos())),
-            new Column<>("all_served_ns", row -> Cell.of(row.served().since().allNanos())),
-            new Column<>(
-                    "first_answer_p50_ns", row -> Cell.of(row.served().answers().p50Nanos())),
-            new Column<>(
-                    "first_answer_p99_ns", row -> Cell.of(row.served().answers().p99Nanos())),
-            new Column<>(
-                    "first_answer_max_ns", row -> Cell.of(row.served().answers().maxNanos())),
-            new Column<>("listen_overflows", row -> Cell.of(row.queue().overflows())),
-            new Column<>("listen_drops", row -> Cell.of(row.queue().drops())),
-            new Column<>("syn_retransmits", row -> Cell.of(row.queue().synRetransmits())),
-            new Column<>("queue_high_water", row -> Cell.of(row.queue().highWater())),
-            new Column<>("queue_length", row -> Cell.of(row.queue().length())));
+            new Column<>(Keys.SCENARIO, row -> row.scenario().name()),
+            new Column<>(Dimension.ACCEPT_COUNT, row -> row.storm().acceptCount()),
+            new Column<>(AftermathCsv.CONNECTIONS, row -> row.storm().connections()),
+            new Column<>("within_ns", row -> row.storm().within().toNanos()),
+            new Column<>(Keys.PASSED, row -> row.storm().passed()),
+            new Column<>(Keys.WHY, row -> row.storm().failure()),
+            new Column<>(Keys.SERVED, row -> row.served().count()),
+            new Column<>("failed_connections", row -> row.served().failed()),
+            new Column<>("slow_connects", row -> row.served().slowConnects()),
+            new Column<>("half_served_ns", row -> row.served().since().halfNanos()),
+            new Column<>("p99_served_ns", row -> row.served().since().mostNanos()),
+            new Column<>("all_served_ns", row -> row.served().since().allNanos()),
+            new Column<>(Keys.FIRST_ANSWER.p50(), row -> row.served().answers().p50Nanos()),
+            new Column<>(Keys.FIRST_ANSWER.p99(), row -> row.served().answers().p99Nanos()),
+            new Column<>(Keys.FIRST_ANSWER.max(), row -> row.served().answers().maxNanos()),
+            new Column<>("listen_overflows", row -> row.queue().overflows()),
+            new Column<>("listen_drops", row -> row.queue().drops()),
+            new Column<>("syn_retransmits", row -> row.queue().synRetransmits()),
+            new Column<>("queue_high_water", row -> row.queue().highWater()),
+            new Column<>("queue_length", row -> row.queue().length()));
 
     private StormsCsv() {}
 }

@@ -41,9 +41,9 @@ class AfterRampFilesTest {
 
     private static List<String> explained(String file) {
         return CsvTable.read(Path.of("..", "..", "results"), "columns.csv").rows().stream()
-                .filter(row -> row.text("file").equals(file))
-                .filter(row -> !row.text("meaning").isEmpty())
-                .map(row -> row.text("column"))
+                .filter(row -> row.cell("file").equals(file))
+                .filter(row -> !row.cell("meaning").isEmpty())
+                .map(row -> row.cell("column"))
                 .toList();
     }
 }

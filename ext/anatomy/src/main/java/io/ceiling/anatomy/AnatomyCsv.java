@@ -1,19 +1,17 @@
 package io.ceiling.anatomy;
 
-import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;
-import io.ceiling.harness.report.csv.CsvFile;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.report.csv.RowFile;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * The file anatomy.csv with a row for each part of a connection, each whole, and each saving. The order of the columns is
- * part of the file format. Not thread-safe; blocks for disk I/O and throws {@link RunFolderException} if it fails.
- */
-public final class AnatomyCsv implements AutoCloseable {
+/** The file anatomy.csv with a row for each part of a connection, each whole, and each saving. */
+public final class AnatomyCsv extends RowFile<AnatomyCsv.AnatomyRow> {
 
     /** Name of the file in the folder. */
     public static final String FILE = "anatomy.csv";
@@ -48,20 +46,28 @@ public final class AnatomyCsv implements AutoCloseable {
     /** The run and the scenario of a row. */
     record RowKey(String run, String scenario) {}
 
+    static final Key.Text ROW = new Key.Text("row");
+    static final Key.Text OWNER = new Key.Text("owner");
+    static final Key.Text NAME = new Key.Text("part");
+    static final Key.Text HOLDER = new Key.Text("holder");
+    static final Key.Text VIA = new Key.Text("via");
+    static final Key.Amount OBJECTS = new Key.Amount("objects_per_connection");
+    static final Key.Amount BYTES = new Key.Amount("bytes_per_connection");
+    static final Key.Amount ERROR = new Key.Amount("bytes_standard_error_per_connection");
+    static final Key.Text SETTING = new Key.Text("setting");
+
     public static final List<Column<AnatomyRow>> COLUMNS = List.of(
             new Column<>("run", row -> row.of().run()),
-            new Column<>("scenario", row -> row.of().scenario()),
-            new Column<>("row", AnatomyRow::kind),
-            new Column<>("owner", row -> row.part().owner().label()),
-            new Column<>("part", row -> Cell.text(row.part().name())),
-            new Column<>("holder", row -> Cell.text(row.part().holder())),
-            new Column<>("via", row -> Cell.text(row.part().via())),
-            new Column<>("objects_per_connection", row -> Cell.of(row.count())),
-            new Column<>("bytes_per_connection", row -> Cell.of(row.amount().bytes())),
-            new Column<>(
-                    "bytes_standard_error_per_connection",
-                    row -> Cell.of(row.amount().standardError())),
-            new Column<>("setting", row -> Cell.text(row.setting())));
+            new Column<>(Keys.SCENARIO, row -> row.of().scenario()),
+            new Column<>(ROW, AnatomyRow::kind),
+            new Column<>(OWNER, row -> row.part().owner().label()),
+            new Column<>(NAME, row -> row.part().name()),
+            new Column<>(HOLDER, row -> row.part().holder()),
+            new Column<>(VIA, row -> row.part().via()),
+            new Column<>(OBJECTS, row -> row.count()),
+            new Column<>(BYTES, row -> row.amount().bytes()),
+            new Column<>(ERROR, row -> row.amount().standardError()),
+            new Column<>(SETTING, row -> row.setting()));
 
     private static final Comparator<AnatomyRow> MOST_FIRST = Comparator.comparingDouble(
                     (AnatomyRow row) -> -row.amount().bytes())
@@ -69,31 +75,22 @@ public final class AnatomyCsv implements AutoCloseable {
             .thenComparing(row -> row.part().holder())
             .thenComparing(row -> row.part().via());
 
-    private final String run;
-    private final CsvFile csv;
-
-    private AnatomyCsv(String run, CsvFile csv) {
-        this.run = run;
-        this.csv = csv;
-    }
-
     /** Opens the file in the folder of a run, and creates it if it does not exist. */
-    public static AnatomyCsv open(Path folder) {
-        return new AnatomyCsv(
-                String.valueOf(folder.getFileName()), CsvFile.open(folder.resolve(FILE), Column.names(COLUMNS)));
+    public AnatomyCsv(Path folder) {
+        super(folder, FILE, COLUMNS);
     }
 
     /** Returns true if all rows of that scenario's anatomy are in the file, of which the wholes are the last. */
     public boolean has(Scenario scenario) {
-        return csv.named().stream()
-                .anyMatch(row -> row.text("scenario").equals(scenario.name())
-                        && row.text("row").equals(SUM)
-                        && row.text("part").equals(Total.Kind.KERNEL.label()));
+        return rows().stream()
+                .anyMatch(row -> row.scenario().equals(scenario.name())
+                        && row.text(ROW).equals(SUM)
+                        && row.text(NAME).equals(Total.Kind.KERNEL.label()));
     }
 
     /** Adds the rows of a connection's anatomy, which are on the disk on return. */
     public void append(Scenario scenario, Anatomy anatomy) {
-        RowKey of = new RowKey(run, scenario.name());
+        RowKey of = new RowKey(run(), scenario.name());
         List<AnatomyRow> rows = new ArrayList<>();
         anatomy.parts()
                 .forEach(part -> rows.add(new AnatomyRow(of, PART, part.key(), part.count(), part.amount(), "")));
@@ -112,7 +109,7 @@ public final class AnatomyCsv implements AutoCloseable {
 
     /** Adds the rows of what a setting saves, or of the control, which are on the disk on return. */
     public void append(Scenario scenario, SettingEffect tried) {
-        RowKey of = new RowKey(run, scenario.name());
+        RowKey of = new RowKey(run(), scenario.name());
         String kind = tried.isControl() ? CONTROL : SAVED;
         String ofWhole = tried.isControl() ? CONTROL_WHOLE : SAVED_WHOLE;
         List<AnatomyRow> rows = new ArrayList<>();
@@ -127,18 +124,8 @@ public final class AnatomyCsv implements AutoCloseable {
         append(rows);
     }
 
-    private void append(List<AnatomyRow> rows) {
-        csv.append(rows.stream().map(row -> Column.cells(COLUMNS, row)).toList(), true);
-    }
-
     private static AnatomyRow whole(RowKey of, String kind, Total.Kind total, Amount amount, String setting) {
         return new AnatomyRow(
                 of, kind, new Part.Key(total.owner(), total.label(), "", ""), Double.NaN, amount, setting);
-    }
-
-    /** Closes the file and releases its lock. */
-    @Override
-    public void close() {
-        csv.close();
     }
 }

@@ -33,22 +33,23 @@ final class AnatomyHeadline {
 
     private static Optional<CsvRow> find(List<CsvRow> rows, String kind, Total.Kind total) {
         return rows.stream()
-                .filter(row -> row.text("row").equals(kind) && row.text("part").equals(total.label()))
-                .filter(row -> row.number("bytes_per_connection").isPresent())
+                .filter(row -> row.text(AnatomyCsv.ROW).equals(kind)
+                        && row.text(AnatomyCsv.NAME).equals(total.label()))
+                .filter(row -> row.number(AnatomyCsv.BYTES).isPresent())
                 .findFirst();
     }
 
     private static String largest(List<CsvRow> rows) {
         return rows.stream()
-                .filter(row -> row.text("row").equals(AnatomyCsv.PART)
-                        && !row.text("holder").isEmpty())
-                .max(Comparator.comparingDouble(row -> row.amount("bytes_per_connection")))
+                .filter(row -> row.text(AnatomyCsv.ROW).equals(AnatomyCsv.PART)
+                        && !row.text(AnatomyCsv.HOLDER).isEmpty())
+                .max(Comparator.comparingDouble(row -> row.amount(AnatomyCsv.BYTES)))
                 .map(row -> "The largest part: %s of %s, held by %s."
-                        .formatted(bytes(row), row.text("part"), row.text("holder")))
+                        .formatted(bytes(row), row.text(AnatomyCsv.NAME), row.text(AnatomyCsv.HOLDER)))
                 .orElse("");
     }
 
     private static String bytes(CsvRow row) {
-        return Figures.bytes(row.number("bytes_per_connection"), row.number("bytes_standard_error_per_connection"));
+        return Figures.bytes(row.number(AnatomyCsv.BYTES), row.number(AnatomyCsv.ERROR));
     }
 }

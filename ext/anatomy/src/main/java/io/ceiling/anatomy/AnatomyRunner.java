@@ -41,7 +41,7 @@ final class AnatomyRunner {
             Scenario scenario = request.run().scenarios().get(0);
             context.out().println(scenario.name());
             try (Dumps dumps = dumps(context, request.keepDump());
-                    AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
+                    AnatomyCsv csv = new AnatomyCsv(context.folder().path())) {
                 AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new RunClock(), true);
                 Anatomy anatomy = measured(measurer, context, scenario);
                 csv.append(scenario, anatomy);
@@ -75,7 +75,7 @@ final class AnatomyRunner {
         return new ProbeRunner(run).run(probe, (context, scenarios, sessions) -> {
             Scenario scenario = scenarios.get(0);
             try (Dumps dumps = dumps(context, request.keepDump());
-                    AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
+                    AnatomyCsv csv = new AnatomyCsv(context.folder().path())) {
                 AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new RunClock(), true);
                 Anatomy anatomy = measurer.ofOne(scenario, sessions);
                 csv.append(scenario, anatomy);

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +37,14 @@ record AnatomyTree(String scenario, List<Node> owners, List<PartRow> parts) {
 
     /** Returns the areas of each scenario of which a connection was taken apart. */
     static List<AnatomyTree> of(List<CsvRow> rows) {
-        return CsvTable.grouped(rows, row -> row.text("scenario")).values().stream()
+        return CsvTable.grouped(rows, CsvRow::scenario).values().stream()
                 .flatMap(one -> ofScenario(one).stream())
                 .toList();
     }
 
     private static Optional<AnatomyTree> ofScenario(List<CsvRow> rows) {
         List<CsvRow> parts = rows.stream()
-                .filter(row -> row.text("row").equals(AnatomyCsv.PART))
+                .filter(row -> row.text(AnatomyCsv.ROW).equals(AnatomyCsv.PART))
                 .toList();
         if (parts.isEmpty()) {
             return Optional.empty();
@@ -51,19 +52,21 @@ record AnatomyTree(String scenario, List<Node> owners, List<PartRow> parts) {
         List<Node> owners = new ArrayList<>();
         for (Owner owner : Owner.values()) {
             List<CsvRow> own = parts.stream()
-                    .filter(row -> row.text("owner").equals(owner.label()))
+                    .filter(row -> row.text(AnatomyCsv.OWNER).equals(owner.label()))
                     // An area cannot be negative; the table has the figure.
-                    .filter(row -> row.amount("bytes_per_connection") > 0)
+                    .filter(row -> row.amount(AnatomyCsv.BYTES) > 0)
                     .toList();
             if (!own.isEmpty()) {
                 List<Node> children = owner == Owner.HEAP
                         ? byHolder(own)
-                        : own.stream().map(row -> leaf(row, row.text("part"))).toList();
+                        : own.stream()
+                                .map(row -> leaf(row, row.text(AnatomyCsv.NAME)))
+                                .toList();
                 owners.add(new Node(owner.words(), owner.label(), sum(children), children));
             }
         }
         return Optional.of(new AnatomyTree(
-                rows.get(0).text("scenario"),
+                rows.get(0).scenario(),
                 owners,
                 parts.stream().map(row -> row(row, rows)).toList()));
     }
@@ -71,10 +74,12 @@ record AnatomyTree(String scenario, List<Node> owners, List<PartRow> parts) {
     private static List<Node> byHolder(List<CsvRow> rows) {
         Map<String, List<Node>> holders = new LinkedHashMap<>();
         for (CsvRow row : rows) {
-            String holder = row.text("holder");
+            String holder = row.text(AnatomyCsv.HOLDER);
             String type = holder.replaceFirst("\\.[^.]*$", "");
             String field = holder.substring(Math.min(holder.length(), type.length() + 1));
-            String name = holder.isEmpty() ? row.text("part") : "%s: %s".formatted(field, simple(row.text("part")));
+            String name = holder.isEmpty()
+                    ? row.text(AnatomyCsv.NAME)
+                    : "%s: %s".formatted(field, simple(row.text(AnatomyCsv.NAME)));
             holders.computeIfAbsent(holder.isEmpty() ? "several" : simple(type), one -> new ArrayList<>())
                     .add(leaf(row, name));
         }
@@ -86,7 +91,7 @@ record AnatomyTree(String scenario, List<Node> owners, List<PartRow> parts) {
     }
 
     private static Node leaf(CsvRow row, String name) {
-        return new Node(name, row.text("owner"), row.amount("bytes_per_connection"), List.of());
+        return new Node(name, row.text(AnatomyCsv.OWNER), row.amount(AnatomyCsv.BYTES), List.of());
     }
 
     private static double sum(List<Node> nodes) {
@@ -99,19 +104,19 @@ record AnatomyTree(String scenario, List<Node> owners, List<PartRow> parts) {
 
     private static PartRow row(CsvRow part, List<CsvRow> all) {
         Optional<CsvRow> best = all.stream()
-                .filter(row -> row.text("row").equals(AnatomyCsv.SAVED))
-                .filter(row -> List.of("owner", "part", "holder", "via").stream()
+                .filter(row -> row.text(AnatomyCsv.ROW).equals(AnatomyCsv.SAVED))
+                .filter(row -> Stream.of(AnatomyCsv.OWNER, AnatomyCsv.NAME, AnatomyCsv.HOLDER, AnatomyCsv.VIA)
                         .allMatch(column -> row.text(column).equals(part.text(column))))
-                .filter(row -> row.amount("bytes_per_connection") > 0)
-                .max(Comparator.comparingDouble(row -> row.amount("bytes_per_connection")));
+                .filter(row -> row.amount(AnatomyCsv.BYTES) > 0)
+                .max(Comparator.comparingDouble(row -> row.amount(AnatomyCsv.BYTES)));
         return new PartRow(
-                part.text("owner"),
-                part.text("part"),
-                part.text("holder"),
-                part.text("via"),
-                Numbers.orNull(part.number("objects_per_connection")),
-                part.amount("bytes_per_connection"),
-                best.map(row -> row.text("setting")).orElse(""),
-                best.map(row -> row.amount("bytes_per_connection")).orElse(null));
+                part.text(AnatomyCsv.OWNER),
+                part.text(AnatomyCsv.NAME),
+                part.text(AnatomyCsv.HOLDER),
+                part.text(AnatomyCsv.VIA),
+                Numbers.orNull(part.number(AnatomyCsv.OBJECTS)),
+                part.amount(AnatomyCsv.BYTES),
+                best.map(row -> row.text(AnatomyCsv.SETTING)).orElse(""),
+                best.map(row -> row.amount(AnatomyCsv.BYTES)).orElse(null));
     }
 }

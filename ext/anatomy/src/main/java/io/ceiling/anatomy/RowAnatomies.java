@@ -4,6 +4,7 @@ import io.ceiling.harness.command.run.BenchmarkRunner;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Workload;
@@ -25,7 +26,7 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
     public boolean measure(Run.Context context) throws InterruptedException {
         boolean all = true;
         try (Dumps dumps = AnatomyRunner.dumps(context, false);
-                AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
+                AnatomyCsv csv = new AnatomyCsv(context.folder().path())) {
             for (Scenario scenario : context.request().scenarios()) {
                 if (scenario.fork() == 1 && !csv.has(scenario)) {
                     all &= measured(context, scenario, dumps, csv);
@@ -38,7 +39,7 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
     private static boolean measured(Run.Context context, Scenario scenario, Dumps dumps, AnatomyCsv csv)
             throws InterruptedException {
         Optional<CsvRow> row = context.folder().rows().stream()
-                .filter(one -> one.text("scenario").equals(scenario.name()))
+                .filter(one -> one.scenario().equals(scenario.name()))
                 .findFirst();
         int connections = row.map(one -> connections(one, scenario)).orElse(0);
         Optional<String> why = whyNone(context, scenario, row, connections);
@@ -61,7 +62,7 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
     }
 
     private static int connections(CsvRow row, Scenario scenario) {
-        double held = row.number("ceiling_connections").orElse(0) * SHARE_OF_CEILING;
+        double held = row.number(Keys.CEILING).orElse(0) * SHARE_OF_CEILING;
         return (int) Math.min(Math.min(Levels.MAX_DUMPED, scenario.capConnections()), held);
     }
 
@@ -76,7 +77,7 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
                 || scenario.work().inFlight().isPresent()) {
             return Optional.of("a connection of %s is more than memory that it holds".formatted(workload.label()));
         }
-        if (row.isEmpty() || row.get().text("verdict").matches("skipped|invalid")) {
+        if (row.isEmpty() || row.get().text(Keys.VERDICT).matches("skipped|invalid")) {
             return Optional.of("its row was not measured");
         }
         return connections >= Levels.MIN

@@ -16,7 +16,7 @@ class AnatomyCsvTest {
     void hasAScenarioWhoseRowsAreAllThere(@TempDir Path folder) throws Exception {
         boolean before;
         boolean after;
-        try (AnatomyCsv csv = AnatomyCsv.open(folder)) {
+        try (AnatomyCsv csv = new AnatomyCsv(folder)) {
             before = csv.has(Fixtures.websocket());
             csv.append(Fixtures.websocket(), Anatomies.WEBSOCKET);
             after = csv.has(Fixtures.websocket());
@@ -27,7 +27,7 @@ class AnatomyCsvTest {
 
         assertThat(before).isFalse();
         assertThat(after).isTrue();
-        try (AnatomyCsv cut = AnatomyCsv.open(folder)) {
+        try (AnatomyCsv cut = new AnatomyCsv(folder)) {
             assertThat(cut.has(Fixtures.websocket())).isFalse();
         }
     }

@@ -14,7 +14,7 @@ class AnatomyFormatTest {
         Golden.holds(
                 results,
                 folder -> {
-                    try (AnatomyCsv anatomy = AnatomyCsv.open(folder.path())) {
+                    try (AnatomyCsv anatomy = new AnatomyCsv(folder.path())) {
                         anatomy.append(Fixtures.websocket(), Anatomies.WEBSOCKET);
                         anatomy.append(Fixtures.websocket(), Anatomies.CONTROL);
                         anatomy.append(Fixtures.websocket(), Anatomies.SMALL_BUFFERS);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AnatomyTreeTest {
 
     private static List<CsvRow> rows(Path folder) {
-        try (AnatomyCsv csv = AnatomyCsv.open(folder)) {
+        try (AnatomyCsv csv = new AnatomyCsv(folder)) {
             csv.append(Fixtures.websocket(), Anatomies.WEBSOCKET);
             csv.append(Fixtures.websocket(), Anatomies.CONTROL);
             csv.append(Fixtures.websocket(), Anatomies.SMALL_BUFFERS);

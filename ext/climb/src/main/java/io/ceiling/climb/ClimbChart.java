@@ -3,6 +3,7 @@ package io.ceiling.climb;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.Numbers;
 import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.List;
@@ -37,32 +38,33 @@ public record ClimbChart(String name, List<Stair> stairs, String ended) {
     /** Returns the climbs of the rows of climb.csv. */
     public static List<ClimbChart> of(List<CsvRow> rows) {
         // A climb does not go on from the settings of a control.
-        List<CsvRow> steps =
-                rows.stream().filter(row -> row.text("control").isEmpty()).toList();
-        return CsvTable.grouped(steps, row -> row.text("climb")).values().stream()
+        List<CsvRow> steps = rows.stream()
+                .filter(row -> row.text(ClimbCsv.CONTROL).isEmpty())
+                .toList();
+        return CsvTable.grouped(steps, row -> row.text(ClimbCsv.CLIMB)).values().stream()
                 .map(climb -> new ClimbChart(
-                        climb.get(0).text("climb"),
+                        climb.get(0).text(ClimbCsv.CLIMB),
                         climb.stream().map(ClimbChart::stair).toList(),
-                        climb.get(climb.size() - 1).text("ended")))
+                        climb.get(climb.size() - 1).text(ClimbCsv.ENDED)))
                 .toList();
     }
 
     private static Stair stair(CsvRow row) {
-        String factor = row.text("limiting_factor");
-        String change = row.text("setting").isEmpty()
+        String factor = row.text(Keys.FACTOR);
+        String change = row.text(ClimbCsv.SETTING).isEmpty()
                 ? "start"
-                : "%s %s → %s".formatted(row.text("setting"), row.text("setting_from"), row.text("setting_to"));
+                : "%s %s → %s".formatted(row.text(ClimbCsv.SETTING), row.text(ClimbCsv.FROM), row.text(ClimbCsv.TO));
         return new Stair(
                 change,
                 new TestedChange(
-                        Phrases.factor(row.text("tested_factor")),
-                        row.text("predicted"),
-                        row.text("verdict"),
-                        Numbers.orNull(row.number("moved_connections")),
-                        row.text("proof")),
-                row.amount("ceiling_connections"),
+                        Phrases.factor(row.text(ClimbCsv.TESTED)),
+                        row.text(ClimbCsv.PREDICTED),
+                        row.text(Keys.VERDICT),
+                        Numbers.orNull(row.number(ClimbCsv.MOVED)),
+                        row.text(ClimbCsv.PROOF)),
+                row.amount(Keys.CEILING),
                 Phrases.factor(factor),
                 Phrases.family(factor),
-                new Published(Numbers.orNull(row.number("published_connections")), row.text("published_stopped_by")));
+                new Published(Numbers.orNull(row.number(ClimbCsv.PUBLISHED)), row.text(ClimbCsv.PUBLISHED_STOP)));
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.climb;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.Headline;
 import io.ceiling.harness.report.html.Headline.Figure;
 import io.ceiling.harness.report.html.chart.Phrases;
@@ -22,39 +23,41 @@ final class ClimbHeadline {
      * @param ceilings rows of ceilings.csv
      */
     static Headline of(List<CsvRow> rows, List<CsvRow> ceilings) {
-        List<CsvRow> steps =
-                rows.stream().filter(row -> row.text("control").isEmpty()).toList();
+        List<CsvRow> steps = rows.stream()
+                .filter(row -> row.text(ClimbCsv.CONTROL).isEmpty())
+                .toList();
         CsvRow top = steps.stream()
-                .max(Comparator.comparingDouble(row -> row.amount("ceiling_connections")))
+                .max(Comparator.comparingDouble(row -> row.amount(Keys.CEILING)))
                 .orElseThrow();
         List<CsvRow> climb = steps.stream()
-                .filter(row -> row.text("climb").equals(top.text("climb")))
+                .filter(row -> row.text(ClimbCsv.CLIMB).equals(top.text(ClimbCsv.CLIMB)))
                 .toList();
         CsvRow first = climb.get(0);
         CsvRow scenario = ceilings.stream()
-                .filter(row -> row.text("scenario").equals(top.text("scenario")))
+                .filter(row -> row.scenario().equals(top.scenario()))
                 .findFirst()
                 .orElse(top);
         long relieved = climb.stream()
-                .filter(row -> row.amount("step") <= top.amount("step") && row.amount("moved_connections") > 0)
+                .filter(row -> row.amount(ClimbCsv.STEP) <= top.amount(ClimbCsv.STEP) && row.amount(ClimbCsv.MOVED) > 0)
                 .count();
         String sentence = "%s climbed from %s to %s %s by %s; %s."
                 .formatted(
                         Phrases.server(scenario),
-                        Phrases.count(first.amount("ceiling_connections")),
-                        Phrases.count(top.amount("ceiling_connections")),
+                        Phrases.count(first.amount(Keys.CEILING)),
+                        Phrases.count(top.amount(Keys.CEILING)),
                         Phrases.held(scenario),
                         relieved == 1 ? "one relieved limit" : "%s relieved limits".formatted(Phrases.count(relieved)),
                         ending(climb.get(climb.size() - 1)));
         long confirmed = proofs(steps, "confirmed") + proofs(steps, "cured");
         long refuted = proofs(steps, "refuted");
-        long climbs = steps.stream().map(row -> row.text("climb")).distinct().count();
+        long climbs =
+                steps.stream().map(row -> row.text(ClimbCsv.CLIMB)).distinct().count();
         List<Figure> figures = new ArrayList<>();
-        figures.add(new Figure(Phrases.count(top.amount("ceiling_connections")), "held at the top", top.text("climb")));
+        figures.add(new Figure(Phrases.count(top.amount(Keys.CEILING)), "held at the top", top.text(ClimbCsv.CLIMB)));
         figures.add(new Figure(
-                Phrases.count(first.amount("ceiling_connections")),
+                Phrases.count(first.amount(Keys.CEILING)),
                 "held at the start",
-                "stopped by " + Phrases.factor(first.text("limiting_factor"))));
+                "stopped by " + Phrases.factor(first.text(Keys.FACTOR))));
         figures.add(new Figure(
                 "%s of %s".formatted(Phrases.count(confirmed), Phrases.count(confirmed + refuted)),
                 "predictions confirmed",
@@ -63,12 +66,12 @@ final class ClimbHeadline {
                 Phrases.count(steps.size()),
                 Plural.noun(steps.size(), "step"),
                 climbs == 1 ? "of one climb" : "of %d climbs".formatted(climbs)));
-        return new Headline(sentence, ended(climb), top.text("verdict"), figures);
+        return new Headline(sentence, ended(climb), top.text(Keys.VERDICT), figures);
     }
 
     private static String ending(CsvRow last) {
-        return switch (last.text("verdict")) {
-            case "reached" -> stopsNow(last.text("limiting_factor"));
+        return switch (last.text(Keys.VERDICT)) {
+            case "reached" -> stopsNow(last.text(Keys.FACTOR));
             case "at-least" -> "nothing stopped it there";
             default -> "its last step says nothing about the server";
         };
@@ -81,11 +84,13 @@ final class ClimbHeadline {
     }
 
     private static String ended(List<CsvRow> climb) {
-        String why = climb.get(climb.size() - 1).text("ended");
+        String why = climb.get(climb.size() - 1).text(ClimbCsv.ENDED);
         return why.isEmpty() ? "The climb was broken off." : "The climb ended: %s.".formatted(why);
     }
 
     private static long proofs(List<CsvRow> steps, String proof) {
-        return steps.stream().filter(row -> row.text("proof").equals(proof)).count();
+        return steps.stream()
+                .filter(row -> row.text(ClimbCsv.PROOF).equals(proof))
+                .count();
     }
 }

@@ -40,7 +40,7 @@ final class ClimbRunner {
         return run.measure(request.run(), context -> {
             List<ClimbTable.Climb> climbs = new ArrayList<>();
             Path folder = context.folder().path();
-            try (ClimbCsv file = ClimbCsv.open(folder);
+            try (ClimbCsv file = new ClimbCsv(folder);
                     KernelSettings kernel = kernelSettings(folder)) {
                 if (request.changesKernel()) {
                     // Before the first step: it reads limits that another climb may have raised.

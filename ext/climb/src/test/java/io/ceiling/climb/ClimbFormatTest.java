@@ -13,7 +13,7 @@ class ClimbFormatTest {
         Golden.holds(
                 results,
                 folder -> {
-                    try (ClimbCsv climb = ClimbCsv.open(folder.path())) {
+                    try (ClimbCsv climb = new ClimbCsv(folder.path())) {
                         climb.append(Climbs.first(), "", "");
                         climb.append(
                                 Climbs.second(),

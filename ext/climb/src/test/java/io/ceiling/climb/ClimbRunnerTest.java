@@ -165,7 +165,7 @@ class ClimbRunnerTest {
                 Climbs.HEADROOM,
                 controlled);
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        try (ClimbCsv file = ClimbCsv.open(folder)) {
+        try (ClimbCsv file = new ClimbCsv(folder)) {
             return ClimbRunner.climb(
                     plan,
                     move -> measurer.apply(move.scenario()),

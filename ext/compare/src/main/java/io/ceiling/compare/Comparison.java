@@ -7,6 +7,8 @@ import io.ceiling.harness.expect.Metric;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -90,23 +92,22 @@ public record Comparison(
     }
 
     /** Settings whose difference is reported, but which do not identify a scenario. */
-    private static final List<String> TOLD =
-            List.of("container_version", "jdk", "atmosphere_version", "cap_connections");
+    private static final List<Key> TOLD = List.of(Keys.CONTAINER_VERSION, Dimension.JDK, Keys.ATMOSPHERE, Keys.CAP);
 
     /**
      * Settings that identify a scenario. Versions are not among them, since they are what a comparison is often about.
      */
-    private static final List<String> KEY = Stream.of(
-                    Stream.of("container", "connector", "thread_kind", "workload"),
-                    Dimension.settings().stream().map(Dimension::column).filter(column -> !TOLD.contains(column)))
-            .flatMap(columns -> columns)
+    private static final List<Key> KEY = Stream.of(
+                    Stream.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD),
+                    Dimension.settings().stream().filter(setting -> !TOLD.contains(setting)))
+            .<Key>flatMap(settings -> settings)
             .toList();
 
     /** Settings that are off or left to the server unless a run sets them, with the word for that. */
-    private static final Map<String, String> NOT_SET = Dimension.settings().stream()
+    private static final Map<Key, String> NOT_SET = Dimension.settings().stream()
             .filter(setting ->
                     List.of(Limit.DEFAULT.toString(), Tls.OFF.label()).contains(setting.usual()))
-            .collect(Collectors.toMap(Dimension::column, Dimension::usual));
+            .collect(Collectors.toMap(setting -> setting, Dimension::usual));
 
     public Comparison {
         lines = List.copyOf(lines);
@@ -120,8 +121,8 @@ public record Comparison(
     /** Compares the rows of two files ceilings.csv. All figures that both have are tested together. */
     public static Comparison of(List<CsvRow> before, List<CsvRow> after) {
         List<String> differences = new ArrayList<>();
-        List<String> key = new ArrayList<>();
-        for (String column : KEY) {
+        List<Key> key = new ArrayList<>();
+        for (Key column : KEY) {
             Set<String> left = values(before, column);
             Set<String> right = values(after, column);
             boolean disjoint =
@@ -129,16 +130,16 @@ public record Comparison(
             // With one value on each side, the setting is the subject of the comparison; with several values it is not
             // known which belong together.
             if (disjoint && left.size() == 1 && right.size() == 1) {
-                differences.add(difference(column, left, right));
+                differences.add(difference(column.column(), left, right));
             } else {
                 key.add(column);
             }
         }
-        for (String column : TOLD) {
+        for (Key column : TOLD) {
             Set<String> left = values(before, column);
             Set<String> right = values(after, column);
             if (!left.equals(right)) {
-                differences.add(difference(column, left, right));
+                differences.add(difference(column.column(), left, right));
             }
         }
         Map<List<String>, List<CsvRow>> ofBefore = byKey(before, key);
@@ -192,7 +193,7 @@ public record Comparison(
      */
     private static boolean isByCount(CsvRow row) {
         return !Summary.isInFlight(row)
-                && LimitingFactor.find(row.text(Summary.FACTOR))
+                && LimitingFactor.find(row.text(Keys.FACTOR))
                         .filter(factor -> !factor.canPass())
                         .isPresent();
     }
@@ -205,17 +206,17 @@ public record Comparison(
 
     private static String outcome(List<CsvRow> forks) {
         Set<String> outcomes = new TreeSet<>();
-        forks.forEach(fork -> outcomes.add((fork.text("verdict") + " " + fork.text("limiting_factor")).strip()));
+        forks.forEach(fork -> outcomes.add((fork.text(Keys.VERDICT) + " " + fork.text(Keys.FACTOR)).strip()));
         return String.join(" or ", outcomes);
     }
 
     /** Returns a setting, empty for one that is not set, which no name has to tell. */
-    private static String setting(CsvRow row, String column) {
+    private static String setting(CsvRow row, Key column) {
         String text = row.text(column);
         return text.equals(NOT_SET.get(column)) ? "" : text;
     }
 
-    private static Map<List<String>, List<CsvRow>> byKey(List<CsvRow> rows, List<String> key) {
+    private static Map<List<String>, List<CsvRow>> byKey(List<CsvRow> rows, List<Key> key) {
         Map<List<String>, List<CsvRow>> all = new LinkedHashMap<>();
         rows.forEach(row -> all.computeIfAbsent(
                         key.stream().map(column -> setting(row, column)).toList(), settings -> new ArrayList<>())
@@ -223,22 +224,22 @@ public record Comparison(
         return all;
     }
 
-    private static String name(List<String> settings, List<String> key) {
+    private static String name(List<String> settings, List<Key> key) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < key.size(); i++) {
             String value = settings.get(i);
             if (KEY.indexOf(key.get(i)) < 4) {
                 parts.add(value);
-            } else if (!value.isEmpty() && !(key.get(i).equals("instances") && value.equals("1"))) {
-                parts.add(key.get(i) + "=" + value);
+            } else if (!value.isEmpty() && !(key.get(i) == Dimension.INSTANCES && value.equals("1"))) {
+                parts.add(key.get(i).column() + "=" + value);
             }
         }
         return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
     }
 
     private static List<String> serverJdks(List<CsvRow> before, List<CsvRow> after) {
-        Set<String> left = values(before, "used_jdk");
-        Set<String> right = values(after, "used_jdk");
+        Set<String> left = values(before, Keys.used(Dimension.JDK));
+        Set<String> right = values(after, Keys.used(Dimension.JDK));
         // The row of a server that did not start has no JDK.
         left.remove("");
         right.remove("");
@@ -255,7 +256,7 @@ public record Comparison(
         return values.stream().map(value -> value.isEmpty() ? "default" : value).collect(Collectors.joining(", "));
     }
 
-    private static Set<String> values(List<CsvRow> rows, String column) {
+    private static Set<String> values(List<CsvRow> rows, Key column) {
         return rows.stream().map(row -> setting(row, column)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

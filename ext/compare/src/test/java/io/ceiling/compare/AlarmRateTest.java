@@ -56,7 +56,7 @@ class AlarmRateTest {
         return rows.stream()
                 .map(row -> new Fork(
                         (row.amount(metric.column()) - all.mean()) / deviation,
-                        row.amount(metric.column() + "_se") / deviation))
+                        row.amount(metric.column().error()) / deviation))
                 .toList();
     }
 

@@ -33,17 +33,17 @@ class ComparisonTest {
 
     private static List<CsvRow> fork(int fork) {
         return reference("spread").stream()
-                .filter(row -> row.text("fork").equals(Integer.toString(fork)))
+                .filter(row -> row.cell("fork").equals(Integer.toString(fork)))
                 .toList();
     }
 
     private static List<CsvRow> buffers(String bytes) {
         return reference("quick-tomcat").stream()
-                .filter(row -> row.text("connector").equals("nio")
-                        && row.text("thread_kind").equals("platform")
-                        && row.text("heap_max_bytes").equals("536870912")
-                        && row.text("buffer_bytes").equals(bytes)
-                        && List.of("hold-async", "keep-alive", "websocket").contains(row.text("workload")))
+                .filter(row -> row.cell("connector").equals("nio")
+                        && row.cell("thread_kind").equals("platform")
+                        && row.cell("heap_max_bytes").equals("536870912")
+                        && row.cell("buffer_bytes").equals(bytes)
+                        && List.of("hold-async", "keep-alive", "websocket").contains(row.cell("workload")))
                 .toList();
     }
 

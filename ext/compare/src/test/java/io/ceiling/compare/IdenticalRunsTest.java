@@ -50,13 +50,13 @@ class IdenticalRunsTest {
     /** The row of a matrix, whose settings are its scenario without the number of the fork. */
     private static CsvRow ofMatrix(CsvRow row) {
         Map<String, String> cells = new HashMap<>(row.named());
-        cells.put("workload", row.text("scenario"));
+        cells.put("workload", row.cell("scenario"));
         return CsvRow.of(cells);
     }
 
     /** Returns the container of a matrix, whose runs are called tomcat-1 and so on. */
     private static String container(List<CsvRow> matrix) {
-        return matrix.get(0).text("run").replaceFirst("-\\d+$", "");
+        return matrix.get(0).cell("run").replaceFirst("-\\d+$", "");
     }
 
     /** Quick matrices of one commit on one machine, each a run of its own: five of Tomcat, three of Jetty and of Undertow. */
@@ -64,7 +64,7 @@ class IdenticalRunsTest {
     void noPairOfMatricesOfOneCommitRaisesAnAlarm() {
         List<List<CsvRow>> matrices = new ArrayList<>(CsvTable.read(REFERENCE, "repeats.csv").rows().stream()
                 .map(IdenticalRunsTest::ofMatrix)
-                .collect(groupingBy(row -> row.text("run"), TreeMap::new, toList()))
+                .collect(groupingBy(row -> row.cell("run"), TreeMap::new, toList()))
                 .values());
         List<String> alarms = new ArrayList<>();
         int pairs = 0;

@@ -1,10 +1,10 @@
 package io.ceiling.releases;
 
-import io.ceiling.harness.container.ContainerKind;
-import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.Numbers;
 import io.ceiling.harness.report.html.chart.Phrases;
@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ReleaseLines(String title, List<String> releases, List<SettingLine> lines) {
 
-    private static final Set<String> OF_THE_GROUP =
-            Set.of("asked_container_version", "transport", "atmosphere_version");
+    private static final Set<Dimension> OF_THE_GROUP = Set.of(Dimension.CONTAINER_VERSION, Dimension.TRANSPORT);
 
     /**
      * A setting over the releases that it was measured with.
@@ -75,11 +74,10 @@ record ReleaseLines(String title, List<String> releases, List<SettingLine> lines
      * and NIO of Tomcat, differ in more than the release.
      */
     static List<ReleaseLines> of(List<CsvRow> ceilings) {
-        VariedSettings varied = new VariedSettings(
-                ceilings.stream().map(row -> row.only(VariedSettings.columns())).toList());
+        VariedSettings varied = new VariedSettings(ceilings);
         Map<String, Map<String, TreeMap<Release, List<CsvRow>>>> groups = new LinkedHashMap<>();
         for (CsvRow row : ceilings) {
-            Release.of(row.text("container_version"))
+            Release.of(row.text(Keys.CONTAINER_VERSION))
                     .ifPresent(release -> groups.computeIfAbsent(title(row), title -> new LinkedHashMap<>())
                             .computeIfAbsent(label(row, varied), label -> new TreeMap<>())
                             .computeIfAbsent(release, any -> new ArrayList<>())
@@ -104,18 +102,15 @@ record ReleaseLines(String title, List<String> releases, List<SettingLine> lines
     }
 
     private static String title(CsvRow row) {
-        String container = row.text("container");
         return "%s, %s"
                 .formatted(
-                        Phrases.joined(row.text("workload"), row.text("transport")),
-                        Containers.find(container).map(ContainerKind::title).orElse(container));
+                        Phrases.joined(row.text(Dimension.WORKLOAD), row.text(Dimension.TRANSPORT)),
+                        Phrases.title(row));
     }
 
     private static String label(CsvRow row, VariedSettings varied) {
         return Phrases.joined(
-                row.text("connector"),
-                row.text("thread_kind"),
-                varied.several(row.only(VariedSettings.columns()), OF_THE_GROUP));
+                row.text(Dimension.CONNECTOR), row.text(Dimension.THREAD_KIND), varied.several(row, OF_THE_GROUP));
     }
 
     private static List<ReleasePoint> points(Map<Release, List<CsvRow>> byRelease) {
@@ -126,17 +121,17 @@ record ReleaseLines(String title, List<String> releases, List<SettingLine> lines
 
     private static ReleasePoint point(Release release, List<CsvRow> forks) {
         CsvRow row = MatrixCell.median(forks);
-        Optional<ForkSlope> heap = ForkSlope.of(forks, "heap_bytes_per_connection");
-        String verdict = row.text("verdict");
+        Optional<ForkSlope> heap = ForkSlope.of(forks, Keys.HEAP);
+        String verdict = row.text(Keys.VERDICT);
         boolean held = verdict.equals("reached") || verdict.equals("at-least");
         return new ReleasePoint(
                 release.text(),
-                row.text("scenario"),
+                row.scenario(),
                 heap.map(ForkSlope::mean).orElse(null),
                 heap.map(slope -> Numbers.orNull(slope.margin())).orElse(null),
                 held ? MatrixCell.connectionsOf(row) : null,
                 forks.stream().mapToDouble(MatrixCell::connectionsOf).min().orElse(0),
                 forks.stream().mapToDouble(MatrixCell::connectionsOf).max().orElse(0),
-                new ReleaseOutcome(verdict, row.text("limiting_factor"), forks.size()));
+                new ReleaseOutcome(verdict, row.text(Keys.FACTOR), forks.size()));
     }
 }

@@ -1,7 +1,10 @@
 package io.ceiling.rooms;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.List;
 
 /** One pause of chat rooms: the messages that were delivered, and their round trips. */
@@ -25,25 +28,25 @@ public record Bubble(
     /** Returns the rows of rooms.csv that have round trips. */
     public static List<Bubble> of(List<CsvRow> rows) {
         return rows.stream()
-                .filter(row -> row.number("round_trip_p50_ns").isPresent())
+                .filter(row -> row.number(RoomsCsv.ROUND_TRIP.p50()).isPresent())
                 .map(row -> new Bubble(
                         new BubbleLoad(
-                                "%s, %s".formatted(RoomsKnee.server(row), row.text("transport")),
-                                row.text("fork"),
-                                row.amount("users"),
-                                row.amount("rooms"),
-                                row.amount("pause_ns") / 1e6),
+                                "%s, %s".formatted(Phrases.title(row), row.text(Dimension.TRANSPORT)),
+                                row.text(Dimension.FORKS),
+                                row.amount(RoomsCsv.USERS),
+                                row.amount(RoomsCsv.ROOMS),
+                                row.amount(RoomsCsv.PAUSE) / 1e6),
                         new Delivered(
-                                row.amount("deliveries_per_s"),
-                                row.amount("delivered_bytes_per_s"),
-                                row.amount("deliveries_lost")),
+                                row.amount(RoomsCsv.DELIVERIES),
+                                row.amount(RoomsCsv.DELIVERED_BYTES),
+                                row.amount(RoomsCsv.LOST)),
                         new RoundTrip(
-                                row.amount("round_trip_p50_ns"),
-                                row.amount("round_trip_p99_ns"),
-                                row.amount("round_trip_max_ns")),
-                        row.amount("host_idle_share"),
-                        row.is("passed"),
-                        row.text("marks")))
+                                row.amount(RoomsCsv.ROUND_TRIP.p50()),
+                                row.amount(RoomsCsv.ROUND_TRIP.p99()),
+                                row.amount(RoomsCsv.ROUND_TRIP.max())),
+                        row.amount(RoomsCsv.IDLE),
+                        row.is(Keys.PASSED),
+                        row.text(Keys.MARKS)))
                 .toList();
     }
 }

@@ -1,27 +1,25 @@
 package io.ceiling.rooms;
 
 import io.ceiling.harness.reading.ResponseTimes;
-import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;
-import io.ceiling.harness.report.csv.CsvFile;
-import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.EffortColumns;
-import io.ceiling.harness.report.csv.MarkedRow;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.report.csv.RowFile;
+import io.ceiling.harness.report.csv.SampleColumns;
 import io.ceiling.harness.report.csv.ScenarioColumns;
 import io.ceiling.harness.result.StartedServer;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * The file rooms.csv with a row for each pause that was tried in a cell of the grid. The order of the columns is part
- * of the file format. Not thread-safe; blocks for disk I/O and throws {@link RunFolderException} if it fails.
- */
-public final class RoomsCsv implements AutoCloseable {
+/** The file rooms.csv with a row for each pause that was tried in a cell of the grid. */
+public final class RoomsCsv extends RowFile<RoomsCsv.RoomsRow> {
 
     /**
      * A row.
@@ -45,177 +43,143 @@ public final class RoomsCsv implements AutoCloseable {
             Optional<RoomsSettings> roomsSettings,
             String why) {}
 
+    static final Key.Amount USERS = new Key.Amount("users");
+    static final Key.Amount ROOMS = new Key.Amount("rooms");
+    static final Key.Amount PAUSE = new Key.Amount("pause_ns");
+    static final Key.Amount SENT = new Key.Amount("messages_sent_per_s");
+    static final Key.Amount DELIVERIES = new Key.Amount("deliveries_per_s");
+    static final Key.Amount DELIVERED_BYTES = new Key.Amount("delivered_bytes_per_s");
+    static final Key.Amount LOST = new Key.Amount("deliveries_lost");
+    static final Key.Flag STEADY = new Key.Flag("steady");
+    static final Key.Amount GONE = new Key.Amount("members_gone");
+    static final Key.Amount IDLE = new Key.Amount("host_idle_share");
+    static final Key.Amount SERVER_CORES = new Key.Amount("server_cores");
+    static final Key.Amount LOADER_CORES = new Key.Amount("loader_cores");
+    static final Key.Amount PROBE_CORES = new Key.Amount("probe_cores");
+    static final Key.Amount CPU_OF_DELIVERY = new Key.Amount("server_cpu_ns_per_delivery");
+    static final Key.Times ROUND_TRIP = new Key.Times("round_trip");
+
     public static final List<Column<RoomsRow>> COLUMNS = columns();
 
     static final String FILE = "rooms.csv";
-
-    private final String run;
-    private final CsvFile csv;
-    private final Supplier<List<String>> warnings;
-
-    private RoomsCsv(String run, CsvFile csv, Supplier<List<String>> warnings) {
-        this.run = run;
-        this.csv = csv;
-        this.warnings = warnings;
-    }
 
     /**
      * Opens the file in the folder of a run, and creates it if it does not exist.
      *
      * @param warnings what may have spoiled a row that is written now
      */
-    public static RoomsCsv open(Path folder, Supplier<List<String>> warnings) {
-        return new RoomsCsv(
-                String.valueOf(folder.getFileName()),
-                CsvFile.openKept(folder.resolve(FILE), Column.names(COLUMNS)),
-                warnings);
+    public RoomsCsv(Path folder, Supplier<List<String>> warnings) {
+        super(folder, FILE, COLUMNS, warnings);
     }
 
     /** Adds a pause that was measured, which is on the disk on return. */
     public void append(Scenario server, StartedServer started, RoomsPoint point, RoomsSettings roomsSettings) {
-        append(new RoomsRow(
-                run,
+        append(List.of(new RoomsRow(
+                run(),
                 server,
                 point.load().users(),
                 point.load().rooms(),
                 Optional.of(started),
                 Optional.of(point),
                 Optional.of(roomsSettings),
-                ""));
+                "")));
     }
 
     /** Adds the reason why there are no further points of a cell. */
     public void append(Scenario server, int users, int rooms, String why) {
-        append(new RoomsRow(run, server, users, rooms, Optional.empty(), Optional.empty(), Optional.empty(), why));
-    }
-
-    private void append(RoomsRow row) {
-        csv.append(List.of(MarkedRow.cells(COLUMNS, row, warnings)), true);
-    }
-
-    /** Returns all rows of the file. */
-    public List<CsvRow> rows() {
-        return csv.named();
+        append(List.of(
+                new RoomsRow(run(), server, users, rooms, Optional.empty(), Optional.empty(), Optional.empty(), why)));
     }
 
     private static List<Column<RoomsRow>> columns() {
         List<Column<RoomsRow>> columns = new ArrayList<>();
         columns.add(new Column<>("run", RoomsRow::run));
-        columns.add(new Column<>("users", row -> Cell.of(row.users())));
-        columns.add(new Column<>("rooms", row -> Cell.of(row.rooms())));
+        columns.add(new Column<>(USERS, row -> row.users()));
+        columns.add(new Column<>(ROOMS, row -> row.rooms()));
         columns.add(ScenarioColumns.CONTAINER.of(RoomsRow::server));
         columns.addAll(Column.all(ScenarioColumns.SETTINGS, RoomsRow::server));
         columns.addAll(Column.all(ScenarioColumns.MESSAGING, RoomsRow::server));
-        columns.add(new Column<>("container_version", row -> row.used()
+        columns.add(new Column<>(Keys.CONTAINER_VERSION, row -> row.used()
                 .map(StartedServer::running)
-                .map(running -> running.container().version())
-                .orElse("")));
+                .map(running -> running.container().version())));
         columns.add(new Column<>("used_endpoint_class", row -> row.used()
                 .map(StartedServer::running)
-                .map(running -> running.container().endpointClass())
-                .orElse("")));
+                .map(running -> running.container().endpointClass())));
+        columns.add(new Column<>("elements_bytes", row -> row.roomsSettings().map(c -> c.elementsBytes())));
+        columns.add(point(Key.of("messages_per_burst"), p -> p.load().messagesPerBurst()));
+        columns.add(point(PAUSE, p -> p.load().pauseNanos()));
+        columns.add(point(Key.of("measured_ns"), p -> p.throughput().nanos()));
+        columns.add(point(Key.of("messages_asked"), p -> p.throughput().sent().asked()));
+        columns.add(point(Key.of("messages_sent"), p -> p.throughput().sent().sent()));
+        columns.add(point(SENT, p -> p.throughput().sentPerSecond()));
+        columns.add(
+                point(Key.of("messages_sent_late"), p -> p.throughput().sent().late()));
+        columns.add(point(DELIVERIES, p -> p.throughput().deliveredPerSecond()));
+        columns.add(point(DELIVERED_BYTES, p -> p.throughput().deliveredBytesPerSecond()));
+        columns.add(point(Key.of("deliveries_due"), p -> p.deliveries().due()));
+        columns.add(point(LOST, p -> p.deliveries().lost()));
+        columns.add(point(
+                Key.of("deliveries_duplicated"), p -> p.deliveries().received().duplicates()));
+        columns.add(point(
+                Key.of("deliveries_out_of_order"),
+                p -> p.deliveries().received().outOfOrder()));
+        columns.add(point(
+                Key.of("round_trip_count"),
+                p -> p.roundTrips().times().response().count()));
+        columns.addAll(SampleColumns.times(
+                ROUND_TRIP,
+                row -> row.point().map(p -> p.roundTrips().times().response()).orElse(ResponseTimes.NONE)));
+        columns.add(service(Keys.SERVICE.p50(), ResponseTimes::p50Nanos));
+        columns.add(service(Keys.SERVICE.p99(), ResponseTimes::p99Nanos));
+        columns.add(point(Key.of("first_third_p50_ns"), p -> p.roundTrips().firstThirdNanos()));
+        columns.add(point(Key.of("last_third_p50_ns"), p -> p.roundTrips().lastThirdNanos()));
+        columns.add(point(STEADY, p -> p.roundTrips().steady()));
+        columns.add(new Column<>(Keys.PASSED, row -> row.point()
+                .flatMap(point -> row.roomsSettings().map(asked -> point.passes(asked.p99())))));
+        columns.add(point(IDLE, p -> p.resources().host().idle()));
+        columns.add(point(SERVER_CORES, p -> p.resources().serverCores()));
+        columns.add(point(LOADER_CORES, p -> p.resources().loaderCores()));
+        columns.add(point(PROBE_CORES, p -> p.probeCores()));
+        columns.add(point(Keys.SERVER_THREADS, p -> p.resources().server().threads()));
+        columns.add(point(Keys.HEAP_USED, p -> p.resources().server().heapBytes()));
+        columns.add(point(Keys.SERVER_RSS, p -> p.resources().server().rssBytes()));
+        columns.add(point(Keys.SERVER_PAUSE, p -> p.resources().pauses().serverNanos()));
+        columns.add(point(Keys.LOAD_PAUSE, p -> p.resources().pauses().agentNanos()));
         columns.add(new Column<>(
-                "elements_bytes",
-                row -> row.roomsSettings().map(c -> Cell.of(c.elementsBytes())).orElse("")));
-        columns.add(point("messages_per_burst", p -> Cell.of(p.load().messagesPerBurst())));
-        columns.add(point("pause_ns", p -> Cell.of(p.load().pauseNanos())));
-        columns.add(point("measured_ns", p -> Cell.of(p.throughput().nanos())));
-        columns.add(point("messages_asked", p -> Cell.of(p.throughput().sent().asked())));
-        columns.add(point("messages_sent", p -> Cell.of(p.throughput().sent().sent())));
-        columns.add(point("messages_sent_per_s", p -> Cell.of(p.throughput().sentPerSecond())));
-        columns.add(
-                point("messages_sent_late", p -> Cell.of(p.throughput().sent().late())));
-        columns.add(point("deliveries_per_s", p -> Cell.of(p.throughput().deliveredPerSecond())));
-        columns.add(point("delivered_bytes_per_s", p -> Cell.of(p.throughput().deliveredBytesPerSecond())));
-        columns.add(point("deliveries_due", p -> Cell.of(p.deliveries().due())));
-        columns.add(point("deliveries_lost", p -> Cell.of(p.deliveries().lost())));
-        columns.add(point(
-                "deliveries_duplicated", p -> Cell.of(p.deliveries().received().duplicates())));
-        columns.add(point(
-                "deliveries_out_of_order",
-                p -> Cell.of(p.deliveries().received().outOfOrder())));
-        columns.add(point(
-                "round_trip_count",
-                p -> Cell.of(p.roundTrips().times().response().count())));
-        columns.add(roundTrip("p50", ResponseTimes::p50Nanos));
-        columns.add(roundTrip("p99", ResponseTimes::p99Nanos));
-        columns.add(roundTrip("p999", ResponseTimes::p999Nanos));
-        columns.add(roundTrip("max", ResponseTimes::maxNanos));
-        columns.add(service("p50", ResponseTimes::p50Nanos));
-        columns.add(service("p99", ResponseTimes::p99Nanos));
-        columns.add(point("first_third_p50_ns", p -> Cell.of(p.roundTrips().firstThirdNanos())));
-        columns.add(point("last_third_p50_ns", p -> Cell.of(p.roundTrips().lastThirdNanos())));
-        columns.add(point("steady", p -> Boolean.toString(p.roundTrips().steady())));
-        columns.add(new Column<>(
-                "passed",
-                row -> row.point().isPresent() && row.roomsSettings().isPresent()
-                        ? Boolean.toString(row.point()
-                                .get()
-                                .passes(row.roomsSettings().get().p99()))
-                        : ""));
-        columns.add(point("host_idle_share", p -> Cell.of(p.resources().host().idle())));
-        columns.add(point("server_cores", p -> Cell.of(p.resources().serverCores())));
-        columns.add(point("loader_cores", p -> Cell.of(p.resources().loaderCores())));
-        columns.add(point("probe_cores", p -> Cell.of(p.probeCores())));
-        columns.add(point("server_threads", p -> Cell.of(p.resources().server().threads())));
-        columns.add(point(
-                "server_heap_used_bytes", p -> Cell.of(p.resources().server().heapBytes())));
-        columns.add(
-                point("server_rss_bytes", p -> Cell.of(p.resources().server().rssBytes())));
-        columns.add(
-                point("server_pause_max_ns", p -> Cell.of(p.resources().pauses().serverNanos())));
-        columns.add(
-                point("load_pause_max_ns", p -> Cell.of(p.resources().pauses().agentNanos())));
-        columns.add(new Column<>("marks", row -> row.point()
-                .map(point -> EffortColumns.marks(point.marks(), row.used()))
-                .orElse("")));
-        columns.add(new Column<>("why", row -> Cell.text(row.why())));
+                Keys.MARKS, row -> row.point().map(point -> EffortColumns.marks(point.marks(), row.used()))));
+        columns.add(new Column<>(Keys.WHY, row -> row.why()));
         columns.addAll(EffortColumns.warmUp(RoomsRow::used));
-        columns.add(point("host_iowait_share", p -> Cell.of(p.resources().host().iowait())));
+        columns.add(point(Key.of("host_iowait_share"), p -> p.resources().host().iowait()));
         columns.add(
-                point("host_softirq_share", p -> Cell.of(p.resources().host().softirq())));
-        columns.add(point("host_steal_share", p -> Cell.of(p.resources().host().steal())));
+                point(Key.of("host_softirq_share"), p -> p.resources().host().softirq()));
+        columns.add(point(Key.of("host_steal_share"), p -> p.resources().host().steal()));
         columns.addAll(Column.all(ScenarioColumns.LAYERS, RoomsRow::server));
-        columns.add(point("members_gone", p -> Cell.of(p.deliveries().membersGone())));
+        columns.add(point(GONE, p -> p.deliveries().membersGone()));
         columns.addAll(Column.all(ScenarioColumns.RELEASE, RoomsRow::server));
         columns.add(ScenarioColumns.FORK.of(RoomsRow::server));
         columns.add(point(
-                "server_cpu_ns_per_message",
+                Key.of("server_cpu_ns_per_message"),
                 p -> serverNanosEach(p, p.throughput().sent().sent())));
         columns.add(point(
-                "server_cpu_ns_per_delivery",
+                CPU_OF_DELIVERY,
                 p -> serverNanosEach(p, p.throughput().received().messages())));
         columns.addAll(Column.all(ScenarioColumns.MORE_SETTINGS, RoomsRow::server));
         return List.copyOf(columns);
     }
 
-    private static Column<RoomsRow> point(String name, Function<RoomsPoint, String> cell) {
-        return new Column<>(name, row -> row.point().map(cell).orElse(""));
+    private static Column<RoomsRow> point(Key key, Function<RoomsPoint, ?> cell) {
+        return new Column<>(key, row -> row.point().map(cell));
     }
 
-    private static String serverNanosEach(RoomsPoint point, long count) {
-        return Cell.of(point.resources().serverNanosEach(point.throughput().nanos(), count));
+    private static OptionalDouble serverNanosEach(RoomsPoint point, long count) {
+        return point.resources().serverNanosEach(point.throughput().nanos(), count);
     }
 
-    private static Column<RoomsRow> roundTrip(String name, Function<ResponseTimes, Long> value) {
-        return point(
-                "round_trip_%s_ns".formatted(name),
-                p -> known(p.roundTrips().times().response(), value));
+    private static Column<RoomsRow> service(Key key, Function<ResponseTimes, Long> value) {
+        return point(key, p -> known(p.roundTrips().times().service(), value));
     }
 
-    private static Column<RoomsRow> service(String name, Function<ResponseTimes, Long> value) {
-        return point(
-                "service_%s_ns".formatted(name),
-                p -> known(p.roundTrips().times().service(), value));
-    }
-
-    private static String known(ResponseTimes times, Function<ResponseTimes, Long> value) {
-        return times.count() == 0 ? "" : Cell.of(value.apply(times));
-    }
-
-    /** Closes the file and releases its lock. */
-    @Override
-    public void close() {
-        csv.close();
+    private static Object known(ResponseTimes times, Function<ResponseTimes, Long> value) {
+        return times.count() == 0 ? "" : value.apply(times);
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.rooms;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.Headline;
 import io.ceiling.harness.report.html.Headline.Figure;
 import io.ceiling.harness.report.html.chart.Phrases;
@@ -17,8 +18,9 @@ final class RoomsHeadline {
     /** Returns the headline of the point with the most deliveries among those that passed. */
     static Headline of(List<CsvRow> rows) {
         Optional<CsvRow> knee = RoomsKnee.best(rows);
-        long measured = rows.stream().filter(row -> row.text("why").isEmpty()).count();
-        long passed = rows.stream().filter(row -> row.is("passed")).count();
+        long measured =
+                rows.stream().filter(row -> row.text(Keys.WHY).isEmpty()).count();
+        long passed = rows.stream().filter(row -> row.is(Keys.PASSED)).count();
         Figure count = new Figure(
                 "%s of %s".formatted(Phrases.count(passed), Phrases.count(measured)),
                 "points passed",
@@ -35,34 +37,34 @@ final class RoomsHeadline {
         String sentence = "%s delivered %s messages a second to %s in %s, 99 %% of them within %s."
                 .formatted(
                         Phrases.server(best),
-                        Phrases.count(best.amount("deliveries_per_s")),
-                        Phrases.count((long) best.amount("users"), "user"),
-                        Phrases.count((long) best.amount("rooms"), "room"),
-                        Phrases.time(best.amount("round_trip_p99_ns")));
+                        Phrases.count(best.amount(RoomsCsv.DELIVERIES)),
+                        Phrases.count((long) best.amount(RoomsCsv.USERS), "user"),
+                        Phrases.count((long) best.amount(RoomsCsv.ROOMS), "room"),
+                        Phrases.time(best.amount(RoomsCsv.ROUND_TRIP.p99())));
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure(
-                Phrases.count(best.amount("deliveries_per_s")),
+                Phrases.count(best.amount(RoomsCsv.DELIVERIES)),
                 "messages a second",
                 "delivered, the most that passed"));
         figures.add(new Figure(
-                Phrases.time(best.amount("round_trip_p99_ns")),
+                Phrases.time(best.amount(RoomsCsv.ROUND_TRIP.p99())),
                 "p99 there",
-                "p50 " + Phrases.time(best.amount("round_trip_p50_ns"))));
+                "p50 " + Phrases.time(best.amount(RoomsCsv.ROUND_TRIP.p50()))));
         rows.stream()
-                .filter(row -> row.is("passed"))
-                .max(Comparator.comparingDouble((CsvRow row) -> row.amount("users"))
-                        .thenComparingDouble(row -> row.amount("deliveries_per_s")))
+                .filter(row -> row.is(Keys.PASSED))
+                .max(Comparator.comparingDouble((CsvRow row) -> row.amount(RoomsCsv.USERS))
+                        .thenComparingDouble(row -> row.amount(RoomsCsv.DELIVERIES)))
                 .ifPresent(row -> figures.add(new Figure(
-                        Phrases.count(row.amount("users")),
+                        Phrases.count(row.amount(RoomsCsv.USERS)),
                         "users at most",
-                        "%s messages/s to them".formatted(Phrases.count(row.amount("deliveries_per_s"))))));
+                        "%s messages/s to them".formatted(Phrases.count(row.amount(RoomsCsv.DELIVERIES))))));
         figures.add(count);
         return new Headline(sentence, why(rows), "reached", figures);
     }
 
     private static String why(List<CsvRow> rows) {
         return rows.stream()
-                .map(row -> row.text("why"))
+                .map(row -> row.text(Keys.WHY))
                 .filter(why -> !why.isEmpty())
                 .findFirst()
                 .map("Not measured: %s."::formatted)

@@ -1,10 +1,11 @@
 package io.ceiling.rooms;
 
-import io.ceiling.harness.container.ContainerKind;
-import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -38,13 +39,13 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
             @Nullable Spread idleShare) {
 
         private static @Nullable At of(List<CsvRow> knees, boolean atLeast) {
-            Spread deliveries = Spread.of(knees, "deliveries_per_s");
-            Spread pause = Spread.of(knees, "pause_ns");
-            Spread p50 = Spread.of(knees, "round_trip_p50_ns");
-            Spread p99 = Spread.of(knees, "round_trip_p99_ns");
+            Spread deliveries = Spread.of(knees, RoomsCsv.DELIVERIES);
+            Spread pause = Spread.of(knees, RoomsCsv.PAUSE);
+            Spread p50 = Spread.of(knees, RoomsCsv.ROUND_TRIP.p50());
+            Spread p99 = Spread.of(knees, RoomsCsv.ROUND_TRIP.p99());
             return deliveries == null || pause == null || p50 == null || p99 == null
                     ? null
-                    : new At(atLeast, deliveries, pause, p50, p99, Spread.of(knees, "host_idle_share"));
+                    : new At(atLeast, deliveries, pause, p50, p99, Spread.of(knees, RoomsCsv.IDLE));
         }
     }
 
@@ -53,7 +54,10 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
         return CsvTable.grouped(
                         rows,
                         row -> List.of(
-                                row.text("container"), row.text("transport"), row.text("users"), row.text("rooms")))
+                                row.text(Dimension.CONTAINER),
+                                row.text(Dimension.TRANSPORT),
+                                row.text(RoomsCsv.USERS),
+                                row.text(RoomsCsv.ROOMS)))
                 .values()
                 .stream()
                 .map(RoomsKnee::ofCell)
@@ -62,13 +66,13 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
 
     private static RoomsKnee ofCell(List<CsvRow> cell) {
         Collection<List<CsvRow>> forks =
-                CsvTable.grouped(cell, row -> row.text("fork")).values();
+                CsvTable.grouped(cell, row -> row.text(Dimension.FORKS)).values();
         CsvRow first = cell.get(0);
         return new RoomsKnee(
-                server(first),
-                first.text("transport"),
-                Math.round(first.amount("users")),
-                Math.round(first.amount("rooms")),
+                Phrases.title(first),
+                first.text(Dimension.TRANSPORT),
+                Math.round(first.amount(RoomsCsv.USERS)),
+                Math.round(first.amount(RoomsCsv.ROOMS)),
                 forks.size(),
                 At.of(
                         forks.stream().flatMap(fork -> best(fork).stream()).toList(),
@@ -79,20 +83,14 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
         Optional<CsvRow> knee = best(points);
         return knee.isPresent()
                 && points.stream()
-                        .noneMatch(row -> !row.is("passed")
-                                && row.amount("pause_ns") < knee.get().amount("pause_ns"));
+                        .noneMatch(row -> !row.is(Keys.PASSED)
+                                && row.amount(RoomsCsv.PAUSE) < knee.get().amount(RoomsCsv.PAUSE));
     }
 
     /** Returns the point with the most deliveries among those that passed. */
     static Optional<CsvRow> best(List<CsvRow> points) {
         return points.stream()
-                .filter(row -> row.is("passed"))
-                .max(Comparator.comparingDouble(row -> row.amount("deliveries_per_s")));
-    }
-
-    /** Returns the title of the container of a row. */
-    public static String server(CsvRow row) {
-        String container = row.text("container");
-        return Containers.find(container).map(ContainerKind::title).orElse(container);
+                .filter(row -> row.is(Keys.PASSED))
+                .max(Comparator.comparingDouble(row -> row.amount(RoomsCsv.DELIVERIES)));
     }
 }

@@ -41,7 +41,7 @@ final class RoomsRunner {
     private int measure(RoomsRequest request, Run.Context context) throws InterruptedException {
         boolean all = true;
         Path folder = context.folder().path();
-        try (RoomsCsv file = RoomsCsv.open(folder, context.facts().others()::warnings);
+        try (RoomsCsv file = new RoomsCsv(folder, context.facts().others()::warnings);
                 LocalAgents probe = probe(request, context.folder().details())) {
             for (RoomsRequest.GridCell cell : request.cells()) {
                 context.out()

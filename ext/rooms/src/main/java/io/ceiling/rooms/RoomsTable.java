@@ -1,11 +1,14 @@
 package io.ceiling.rooms;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.console.CeilingsTable;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.text.Figures;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,30 +23,30 @@ import java.util.stream.Stream;
 final class RoomsTable {
 
     private static final List<TextTable.Column<CsvRow>> POINTS = List.of(
-            TextTable.figure("users", "users"),
-            TextTable.figure("rooms", "rooms"),
-            TextTable.figure("pause ms", "pause_ns", 1e6, 2),
-            TextTable.figure("sent/s", "messages_sent_per_s", 1, 0),
-            TextTable.figure("delivered/s", "deliveries_per_s", 1, 0),
-            TextTable.figure("MB/s", "delivered_bytes_per_s", 1e6, 2),
-            TextTable.figure("p50 ms", "round_trip_p50_ns", 1e6, 1),
-            TextTable.figure("p99 ms", "round_trip_p99_ns", 1e6, 1),
-            TextTable.figure("max ms", "round_trip_max_ns", 1e6, 1),
-            TextTable.figure("service p99", "service_p99_ns", 1e6, 1),
+            TextTable.figure("users", RoomsCsv.USERS),
+            TextTable.figure("rooms", RoomsCsv.ROOMS),
+            TextTable.figure("pause ms", RoomsCsv.PAUSE, 1e6, 2),
+            TextTable.figure("sent/s", RoomsCsv.SENT, 1, 0),
+            TextTable.figure("delivered/s", RoomsCsv.DELIVERIES, 1, 0),
+            TextTable.figure("MB/s", RoomsCsv.DELIVERED_BYTES, 1e6, 2),
+            TextTable.figure("p50 ms", RoomsCsv.ROUND_TRIP.p50(), 1e6, 1),
+            TextTable.figure("p99 ms", RoomsCsv.ROUND_TRIP.p99(), 1e6, 1),
+            TextTable.figure("max ms", RoomsCsv.ROUND_TRIP.max(), 1e6, 1),
+            TextTable.figure("service p99", Keys.SERVICE.p99(), 1e6, 1),
             TextTable.figure("idle", RoomsTable::idle),
-            TextTable.figure("lost", "deliveries_lost"),
-            TextTable.figure("server CPU", "server_cores", 1, 2),
-            TextTable.figure("us/delivery", "server_cpu_ns_per_delivery", 1e3, 1),
-            TextTable.figure("CPU/loader", "loader_cores", 1, 2),
-            TextTable.figure("probe", "probe_cores", 1, 2),
-            TextTable.figure("threads", "server_threads"),
-            TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),
+            TextTable.figure("lost", RoomsCsv.LOST),
+            TextTable.figure("server CPU", RoomsCsv.SERVER_CORES, 1, 2),
+            TextTable.figure("us/delivery", RoomsCsv.CPU_OF_DELIVERY, 1e3, 1),
+            TextTable.figure("CPU/loader", RoomsCsv.LOADER_CORES, 1, 2),
+            TextTable.figure("probe", RoomsCsv.PROBE_CORES, 1, 2),
+            TextTable.figure("threads", Keys.SERVER_THREADS),
+            TextTable.figure("RSS MiB", Keys.SERVER_RSS, 1 << 20, 0),
             TextTable.text("", RoomsTable::remarks));
 
     private static final List<TextTable.Column<CsvRow>> SERVER = List.of(
-            TextTable.text("server", RoomsKnee::server),
-            TextTable.text("transport", row -> row.text("transport")),
-            TextTable.figure("fork", "fork"));
+            TextTable.text("server", Phrases::title),
+            TextTable.text("transport", row -> row.text(Dimension.TRANSPORT)),
+            TextTable.figure("fork", Dimension.FORKS));
 
     private RoomsTable() {}
 
@@ -107,13 +110,13 @@ final class RoomsTable {
     }
 
     private static List<String> server(CsvRow row) {
-        return List.of(row.text("container"), row.text("transport"), row.text("fork"));
+        return List.of(row.text(Dimension.CONTAINER), row.text(Dimension.TRANSPORT), row.text(Dimension.FORKS));
     }
 
     /** Returns the points of each server and cell together, the longest pause first. */
     private static List<CsvRow> inOrder(List<CsvRow> rows) {
-        Comparator<CsvRow> byPause = Comparator.comparingDouble((CsvRow row) -> row.amount("pause_ns"));
-        return CsvTable.grouped(rows, row -> List.of(server(row), row.text("users"), row.text("rooms")))
+        Comparator<CsvRow> byPause = Comparator.comparingDouble((CsvRow row) -> row.amount(RoomsCsv.PAUSE));
+        return CsvTable.grouped(rows, row -> List.of(server(row), row.text(RoomsCsv.USERS), row.text(RoomsCsv.ROOMS)))
                 .values()
                 .stream()
                 .flatMap(points -> points.stream().sorted(byPause.reversed()))
@@ -149,23 +152,23 @@ final class RoomsTable {
     }
 
     private static String idle(CsvRow row) {
-        return row.text("host_idle_share").isEmpty() ? "-" : "%.0f %%".formatted(100 * row.amount("host_idle_share"));
+        return row.text(RoomsCsv.IDLE).isEmpty() ? "-" : "%.0f %%".formatted(100 * row.amount(RoomsCsv.IDLE));
     }
 
     private static String remarks(CsvRow row) {
-        if (row.text("pause_ns").isEmpty()) {
-            return CeilingsTable.cut(row.text("why"));
+        if (row.text(RoomsCsv.PAUSE).isEmpty()) {
+            return CeilingsTable.cut(row.text(Keys.WHY));
         }
         List<String> remarks = new ArrayList<>();
         // Older files have no such column.
-        if (row.amount("members_gone") > 0) {
-            remarks.add(gone(Math.round(row.amount("members_gone")), Math.round(row.amount("users"))));
+        if (row.amount(RoomsCsv.GONE) > 0) {
+            remarks.add(gone(Math.round(row.amount(RoomsCsv.GONE)), Math.round(row.amount(RoomsCsv.USERS))));
         }
-        if (row.text("steady").equals("false")) {
+        if (row.text(RoomsCsv.STEADY).equals("false")) {
             remarks.add("response time grows");
         }
-        if (!row.text("marks").isEmpty()) {
-            remarks.add(row.text("marks"));
+        if (!row.text(Keys.MARKS).isEmpty()) {
+            remarks.add(row.text(Keys.MARKS));
         }
         return String.join("; ", remarks);
     }

@@ -16,7 +16,7 @@ class RoomsFormatTest {
         Golden.holds(
                 results,
                 folder -> {
-                    try (RoomsCsv rooms = RoomsCsv.open(folder.path(), List::of)) {
+                    try (RoomsCsv rooms = new RoomsCsv(folder.path(), List::of)) {
                         rooms.append(
                                 Fixtures.broadcast(),
                                 Fixtures.started("java")

@@ -64,7 +64,7 @@ class RoomsTableTest {
     @Test
     void aCellThatCouldNotBeMeasuredHasItsReason() throws Exception {
         Path run = Files.createDirectory(folder.resolve("a-run"));
-        try (RoomsCsv file = RoomsCsv.open(run, List::of)) {
+        try (RoomsCsv file = new RoomsCsv(run, List::of)) {
             file.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there");
 
             List<String> lines = RoomsTable.lines(file.rows(), Duration.ofSeconds(1), run);
@@ -77,7 +77,7 @@ class RoomsTableTest {
     @Test
     void theKneesOfForksAreShownWithTheirSpread() throws Exception {
         Path run = Files.createDirectory(folder.resolve("forks"));
-        try (RoomsCsv file = RoomsCsv.open(run, List::of)) {
+        try (RoomsCsv file = new RoomsCsv(run, List::of)) {
             for (int fork = 1; fork <= 3; fork++) {
                 for (long pause : new long[] {12, 24}) {
                     file.append(
@@ -99,7 +99,7 @@ class RoomsTableTest {
     }
 
     private List<String> lines(RoomsPoint... points) {
-        try (RoomsCsv file = RoomsCsv.open(folder, List::of)) {
+        try (RoomsCsv file = new RoomsCsv(folder, List::of)) {
             for (RoomsPoint point : points) {
                 file.append(Fixtures.broadcast(), Fixtures.started("java"), point, RoomsSettings.DEFAULT);
             }

@@ -1,7 +1,9 @@
 package io.ceiling.traffic;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.MinMaxSeries;
+import io.ceiling.harness.rows.Key;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,29 +39,27 @@ public record TrafficLines(
         }
         return new TrafficLines(
                 phases(seconds),
-                line(seconds, "alive"),
-                line(seconds, "requests_per_s"),
-                line(seconds, "response_p99_ns"),
-                line(seconds, "server_cores"),
+                line(seconds, TrafficCsv.ALIVE),
+                line(seconds, TrafficCsv.REQUESTS),
+                line(seconds, Keys.RESPONSE.p99()),
+                line(seconds, TrafficCsv.SERVER_CORES),
                 seconds.size() > 2 * STRETCHES);
     }
 
-    private static List<double[]> line(List<CsvRow> seconds, String column) {
+    private static List<double[]> line(List<CsvRow> seconds, Key.Amount column) {
         MinMaxSeries series = new MinMaxSeries(STRETCHES);
         for (CsvRow row : seconds) {
-            row.number(column).ifPresent(value -> series.add(row.amount("elapsed_s"), value));
+            row.number(column).ifPresent(value -> series.add(row.amount(TrafficCsv.ELAPSED), value));
         }
-        return series.points().stream()
-                .map(point -> new double[] {point.at(), point.value()})
-                .toList();
+        return series.pairs();
     }
 
     private static List<Phase> phases(List<CsvRow> seconds) {
         List<Phase> phases = new ArrayList<>();
         for (CsvRow row : seconds) {
             int last = phases.size() - 1;
-            double now = row.amount("elapsed_s");
-            String name = row.text("phase");
+            double now = row.amount(TrafficCsv.ELAPSED);
+            String name = row.text(TrafficCsv.PHASE);
             if (last >= 0 && phases.get(last).name().equals(name)) {
                 phases.set(last, new Phase(name, phases.get(last).from(), now));
             } else {

@@ -3,12 +3,12 @@ package io.ceiling.traffic;
 import io.ceiling.harness.reading.HostShares;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;
-import io.ceiling.harness.report.csv.CsvFile;
-import io.ceiling.harness.report.csv.CsvRow;
-import io.ceiling.harness.report.csv.MarkedRow;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.report.csv.RowFile;
 import io.ceiling.harness.report.csv.SampleColumns;
 import io.ceiling.harness.report.csv.ScenarioColumns;
 import io.ceiling.harness.result.StartedServer;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,11 +17,8 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * The file traffic-loads.csv, with a row for each stated load. The order of the columns is part of the file format. Not
- * thread-safe; blocks for disk I/O and throws {@link RunFolderException} if it fails.
- */
-public final class TrafficLoadsCsv implements AutoCloseable {
+/** The file traffic-loads.csv, with a row for each stated load. */
+public final class TrafficLoadsCsv extends RowFile<TrafficLoadsCsv.StatedLoadRow> {
 
     /**
      * A row.
@@ -33,92 +30,83 @@ public final class TrafficLoadsCsv implements AutoCloseable {
      */
     record StatedLoadRow(String run, Scenario server, StartedServer used, StatedLoad load) {}
 
+    static final Key.Amount PERCENT = new Key.Amount("load_percent");
+    static final Key.Amount LATE_SHARE = new Key.Amount("late_share");
+    static final Key.Amount HIGHEST = new Key.Amount("highest_requests_per_s");
+    static final Key.Amount CONFIRMED = new Key.Amount("highest_confirmed_requests_per_s");
+    static final Key.Amount SLO = new Key.Amount("highest_slo_ns");
+    static final Key.Amount IN_TIME = new Key.Amount("highest_answered_in_time_per_s");
+    static final Key.Amount SENT_IN_TIME = new Key.Amount("highest_sent_in_time_per_s");
+    static final Key.Amount SENT_LATE = new Key.Amount("highest_sent_late_per_s");
+    static final Key.Amount HIGHEST_SERVER_CORES = new Key.Amount("highest_server_cores");
+    static final Key.Amount HIGHEST_LOADER_CORES = new Key.Amount("highest_loader_cores");
+
     public static final List<Column<StatedLoadRow>> COLUMNS = columns();
-
-    private final String run;
-    private final CsvFile file;
-    private final Supplier<List<String>> warnings;
-
-    private TrafficLoadsCsv(String run, CsvFile file, Supplier<List<String>> warnings) {
-        this.run = run;
-        this.file = file;
-        this.warnings = warnings;
-    }
 
     /**
      * Opens the file in the folder of a run, and creates it if it does not exist.
      *
      * @param warnings what may have spoiled a row that is written now
      */
-    public static TrafficLoadsCsv open(Path folder, Supplier<List<String>> warnings) {
-        return new TrafficLoadsCsv(
-                String.valueOf(folder.getFileName()),
-                CsvFile.openKept(folder.resolve("traffic-loads.csv"), Column.names(COLUMNS)),
-                warnings);
+    public TrafficLoadsCsv(Path folder, Supplier<List<String>> warnings) {
+        super(folder, "traffic-loads.csv", COLUMNS, warnings);
     }
 
     /** Adds a load, which is on the disk on return. */
     public void append(Scenario server, StartedServer used, StatedLoad load) {
-        file.append(List.of(MarkedRow.cells(COLUMNS, new StatedLoadRow(run, server, used, load), warnings)), true);
-    }
-
-    /** Returns all rows. */
-    public List<CsvRow> rows() {
-        return file.named();
+        append(List.of(new StatedLoadRow(run(), server, used, load)));
     }
 
     private static List<Column<StatedLoadRow>> columns() {
         List<Column<StatedLoadRow>> columns = new ArrayList<>();
         columns.add(new Column<>("run", StatedLoadRow::run));
         columns.add(new Column<>(
-                "scenario",
+                Keys.SCENARIO,
                 row -> withoutFork(row.server()) + "-load" + row.load().percent()));
         columns.add(ScenarioColumns.CONTAINER.of(StatedLoadRow::server));
         columns.addAll(Column.all(ScenarioColumns.SETTINGS, StatedLoadRow::server));
         columns.add(new Column<>(
-                "container_version", row -> row.used().running().container().version()));
-        columns.add(new Column<>("connections", row -> Cell.of(row.server().capConnections())));
-        columns.add(load("load_percent", load -> Cell.of(load.percent())));
-        columns.add(highest("requests_per_s", rate -> Cell.of(rate.perSecond())));
-        columns.add(highest("not_answered_requests_per_s", rate -> Cell.of(rate.notAnsweredPerSecond())));
-        columns.add(highest("server_cores", rate -> Cell.of(rate.serverCores())));
-        columns.add(highest("loader_cores", rate -> Cell.of(rate.loaderCores())));
-        columns.add(highest("host_idle_share", rate -> Cell.of(rate.busiest().hostIdle())));
-        columns.add(load("requests_offered_per_s", load -> Cell.of(load.offeredPerSecond())));
-        columns.add(load("measured_ns", load -> Cell.of(load.exchanges().nanos())));
+                Keys.CONTAINER_VERSION, row -> row.used().running().container().version()));
+        columns.add(new Column<>(TrafficCsv.CONNECTIONS, row -> row.server().capConnections()));
+        columns.add(load(PERCENT, load -> load.percent()));
+        columns.add(highest(HIGHEST, rate -> rate.perSecond()));
+        columns.add(highest(Key.of("highest_not_answered_requests_per_s"), rate -> rate.notAnsweredPerSecond()));
+        columns.add(highest(HIGHEST_SERVER_CORES, rate -> rate.serverCores()));
+        columns.add(highest(HIGHEST_LOADER_CORES, rate -> rate.loaderCores()));
+        columns.add(highest(
+                Key.of("highest_host_idle_share"), rate -> rate.busiest().hostIdle()));
+        columns.add(load(TrafficCsv.OFFERED, load -> load.offeredPerSecond()));
+        columns.add(load(TrafficCsv.MEASURED, load -> load.exchanges().nanos()));
         columns.add(load(
-                "requests_asked", load -> Cell.of(load.exchanges().requests().asked())));
-        columns.add(load(
-                "requests_answered", load -> Cell.of(load.exchanges().requests().answered())));
-        columns.add(load("requests_per_s", load -> Cell.of(load.exchanges().requestsPerSecond())));
+                Key.of("requests_asked"), load -> load.exchanges().requests().asked()));
         columns.add(
-                load("late_sends", load -> Cell.of(load.exchanges().requests().late())));
-        columns.add(load("late_share", load -> Cell.of(load.lateShare())));
+                load(TrafficCsv.ANSWERED, load -> load.exchanges().requests().answered()));
+        columns.add(load(TrafficCsv.REQUESTS, load -> load.exchanges().requestsPerSecond()));
+        columns.add(load(TrafficCsv.LATE, load -> load.exchanges().requests().late()));
+        columns.add(load(LATE_SHARE, load -> load.lateShare()));
         columns.addAll(SampleColumns.times(
-                "response", row -> row.load().exchanges().times().response()));
+                Keys.RESPONSE, row -> row.load().exchanges().times().response()));
         columns.addAll(SampleColumns.times(
-                "service", row -> row.load().exchanges().times().service()));
-        columns.add(load("failed", load -> Cell.of(load.failed())));
-        columns.add(load("server_cores", load -> Cell.of(load.resources().serverCores())));
-        columns.add(load("loader_cores", load -> Cell.of(load.resources().loaderCores())));
-        columns.add(host("idle", HostShares::idle));
-        columns.add(host("iowait", HostShares::iowait));
-        columns.add(host("softirq", HostShares::softirq));
-        columns.add(host("steal", HostShares::steal));
-        columns.add(load(
-                "load_pause_max_ns", load -> Cell.of(load.resources().pauses().agentNanos())));
-        columns.add(load("warm_up_s", load -> Cell.seconds(load.warmUp().nanos())));
-        columns.add(
-                load("warm_up_steady", load -> Boolean.toString(load.warmUp().notSteady() == 0)));
-        columns.add(load("warm_up_why", load -> Cell.text(load.warmUp().why())));
-        columns.add(load("marks", load -> Cell.text(String.join("; ", load.marks()))));
+                Keys.SERVICE, row -> row.load().exchanges().times().service()));
+        columns.add(load(TrafficCsv.FAILED, load -> load.failed()));
+        columns.add(load(TrafficCsv.SERVER_CORES, load -> load.resources().serverCores()));
+        columns.add(load(TrafficCsv.LOADER_CORES, load -> load.resources().loaderCores()));
+        columns.add(host(Key.of("host_idle_share"), HostShares::idle));
+        columns.add(host(Key.of("host_iowait_share"), HostShares::iowait));
+        columns.add(host(Key.of("host_softirq_share"), HostShares::softirq));
+        columns.add(host(Key.of("host_steal_share"), HostShares::steal));
+        columns.add(load(Keys.LOAD_PAUSE, load -> load.resources().pauses().agentNanos()));
+        columns.add(load(Key.of("warm_up_s"), load -> Cell.seconds(load.warmUp().nanos())));
+        columns.add(load(Keys.WARM_UP_STEADY, load -> load.warmUp().notSteady() == 0));
+        columns.add(load(Keys.WARM_UP_WHY, load -> load.warmUp().why()));
+        columns.add(load(Keys.MARKS, load -> String.join("; ", load.marks())));
         columns.addAll(Column.all(ScenarioColumns.LAYERS, StatedLoadRow::server));
         columns.addAll(Column.all(ScenarioColumns.RELEASE, StatedLoadRow::server));
-        columns.add(highest("confirmed_requests_per_s", rate -> Cell.of(rate.confirmedPerSecond())));
-        columns.add(inTime("slo_ns", rate -> Cell.of(rate.slo().toNanos())));
-        columns.add(inTime("answered_in_time_per_s", rate -> Cell.of(rate.answeredPerSecond())));
-        columns.add(inTime("sent_in_time_per_s", rate -> Cell.of(rate.sentPerSecond())));
-        columns.add(inTime("sent_late_per_s", rate -> Cell.of(rate.sentLatePerSecond())));
+        columns.add(highest(CONFIRMED, rate -> rate.confirmedPerSecond()));
+        columns.add(inTime(SLO, rate -> rate.slo().toNanos()));
+        columns.add(inTime(IN_TIME, rate -> rate.answeredPerSecond()));
+        columns.add(inTime(SENT_IN_TIME, rate -> rate.sentPerSecond()));
+        columns.add(inTime(SENT_LATE, rate -> rate.sentLatePerSecond()));
         columns.addAll(Column.all(ScenarioColumns.MORE_SETTINGS, StatedLoadRow::server));
         return List.copyOf(columns);
     }
@@ -127,27 +115,19 @@ public final class TrafficLoadsCsv implements AutoCloseable {
         return server.name().replaceFirst("-fork\\d+$", "");
     }
 
-    private static Column<StatedLoadRow> load(String name, Function<StatedLoad, String> cell) {
-        return new Column<>(name, row -> cell.apply(row.load()));
+    private static Column<StatedLoadRow> load(Key key, Function<StatedLoad, ?> cell) {
+        return new Column<>(key, row -> cell.apply(row.load()));
     }
 
-    private static Column<StatedLoadRow> highest(String name, Function<HighestRate, String> cell) {
-        return load("highest_" + name, load -> cell.apply(load.highest()));
+    private static Column<StatedLoadRow> highest(Key key, Function<HighestRate, ?> cell) {
+        return load(key, load -> cell.apply(load.highest()));
     }
 
-    private static Column<StatedLoadRow> inTime(String name, Function<HighestRate.InTime, String> cell) {
-        return highest(name, rate -> rate.inTime().map(cell).orElse(""));
+    private static Column<StatedLoadRow> inTime(Key key, Function<HighestRate.InTime, ?> cell) {
+        return highest(key, rate -> rate.inTime().map(cell));
     }
 
-    private static Column<StatedLoadRow> host(String name, Function<HostShares, OptionalDouble> share) {
-        return load(
-                "host_" + name + "_share",
-                load -> Cell.of(share.apply(load.resources().host())));
-    }
-
-    /** Closes the file and releases its lock. */
-    @Override
-    public void close() {
-        file.close();
+    private static Column<StatedLoadRow> host(Key key, Function<HostShares, OptionalDouble> share) {
+        return load(key, load -> share.apply(load.resources().host()));
     }
 }

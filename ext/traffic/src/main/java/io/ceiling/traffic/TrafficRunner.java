@@ -41,13 +41,13 @@ final class TrafficRunner {
         return run.measure(request.run(), context -> {
             Path folder = context.folder().path();
             context.out().println(request.server().name());
-            try (TrafficCsv files = TrafficCsv.open(folder, context.facts().others()::warnings);
+            try (TrafficCsv files = new TrafficCsv(folder, context.facts().others()::warnings);
                     @Nullable TrafficLoadsCsv loads = loads(request, context, folder);
                     @Nullable
                             LocalAgents probe = probe(request, context.folder().details())) {
                 boolean measured = measure(request, context, probe, new Files(files, loads));
                 List<CsvRow> stated = loads == null ? List.of() : loads.rows();
-                TrafficTable.lines(files.totals(), stated, folder).forEach(context.out()::println);
+                TrafficTable.lines(files.rows(), stated, folder).forEach(context.out()::println);
                 boolean kept = request.run().expectations().areKeptBy(stated, folder, context.out());
                 return ExitCode.of(kept, measured);
             }
@@ -56,7 +56,7 @@ final class TrafficRunner {
 
     private static @Nullable TrafficLoadsCsv loads(TrafficRequest request, Run.Context context, Path folder) {
         return request.searchesRate()
-                ? TrafficLoadsCsv.open(folder, context.facts().others()::warnings)
+                ? new TrafficLoadsCsv(folder, context.facts().others()::warnings)
                 : null;
     }
 

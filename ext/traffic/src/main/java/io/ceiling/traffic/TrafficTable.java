@@ -2,6 +2,8 @@ package io.ceiling.traffic;
 
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.text.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,51 +14,51 @@ import java.util.OptionalDouble;
 final class TrafficTable {
 
     private static final TextTable<CsvRow> CONNECTIONS = new TextTable<>(List.of(
-            TextTable.figure("connections", "alive", 1, 0),
-            TextTable.figure("opened/s", "connections_per_s", 1, 0),
-            TextTable.figure("requests", "requests_answered", 1, 0),
-            TextTable.figure("requests/s", "requests_per_s", 1, 1),
-            TextTable.figure("offered/s", "requests_offered_per_s", 1, 1),
-            TextTable.figure("MB/s", "read_bytes_per_s", 1e6, 2),
-            TextTable.figure("p50 ms", "response_p50_ns", 1e6, 2),
-            TextTable.figure("p99 ms", "response_p99_ns", 1e6, 2),
-            TextTable.figure("max ms", "response_max_ns", 1e6, 1),
-            TextTable.figure("late", "late_sends", 1, 0),
-            TextTable.figure("server CPU", "server_cores", 1, 2),
-            TextTable.figure("us/request", "server_cpu_ns_per_request", 1e3, 1),
-            TextTable.figure("CPU/agent", "loader_cores", 1, 2),
-            TextTable.figure("threads", "server_threads"),
-            TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),
-            TextTable.figure("heap MiB", "server_heap_used_bytes", 1 << 20, 0),
+            TextTable.figure("connections", TrafficCsv.ALIVE, 1, 0),
+            TextTable.figure("opened/s", TrafficCsv.OPENED, 1, 0),
+            TextTable.figure("requests", TrafficCsv.ANSWERED, 1, 0),
+            TextTable.figure("requests/s", TrafficCsv.REQUESTS, 1, 1),
+            TextTable.figure("offered/s", TrafficCsv.OFFERED, 1, 1),
+            TextTable.figure("MB/s", TrafficCsv.READ_BYTES, 1e6, 2),
+            TextTable.figure("p50 ms", Keys.RESPONSE.p50(), 1e6, 2),
+            TextTable.figure("p99 ms", Keys.RESPONSE.p99(), 1e6, 2),
+            TextTable.figure("max ms", Keys.RESPONSE.max(), 1e6, 1),
+            TextTable.figure("late", TrafficCsv.LATE, 1, 0),
+            TextTable.figure("server CPU", TrafficCsv.SERVER_CORES, 1, 2),
+            TextTable.figure("us/request", TrafficCsv.CPU_OF_REQUEST, 1e3, 1),
+            TextTable.figure("CPU/agent", TrafficCsv.LOADER_CORES, 1, 2),
+            TextTable.figure("threads", Keys.SERVER_THREADS),
+            TextTable.figure("RSS MiB", Keys.SERVER_RSS, 1 << 20, 0),
+            TextTable.figure("heap MiB", Keys.HEAP_USED, 1 << 20, 0),
             TextTable.figure("heap each", TrafficTable::heapOfEach),
-            TextTable.figure("server pause ms", "server_pause_max_ns", 1e6, 1),
-            TextTable.figure("agent pause ms", "load_pause_max_ns", 1e6, 1)));
+            TextTable.figure("server pause ms", Keys.SERVER_PAUSE, 1e6, 1),
+            TextTable.figure("agent pause ms", Keys.LOAD_PAUSE, 1e6, 1)));
 
     private static final TextTable<CsvRow> PROBE = new TextTable<>(List.of(
-            TextTable.figure("probe, closed loop", "probe_connections"),
-            TextTable.figure("requests", "probe_requests", 1, 0),
-            TextTable.figure("requests/s", "probe_requests_per_s", 1, 0),
-            TextTable.figure("mean ms", "probe_response_mean_ns", 1e6, 3),
-            TextTable.figure("p50 ms", "probe_response_p50_ns", 1e6, 3),
-            TextTable.figure("p99 ms", "probe_response_p99_ns", 1e6, 3),
-            TextTable.figure("max ms", "probe_response_max_ns", 1e6, 1),
-            TextTable.figure("failed", "probe_failed"),
-            TextTable.figure("CPU", "probe_cores", 1, 2)));
+            TextTable.figure("probe, closed loop", TrafficCsv.PROBE_CONNECTIONS),
+            TextTable.figure("requests", TrafficCsv.PROBE_ANSWERED, 1, 0),
+            TextTable.figure("requests/s", TrafficCsv.PROBE_REQUESTS, 1, 0),
+            TextTable.figure("mean ms", TrafficCsv.PROBE_RESPONSE.mean(), 1e6, 3),
+            TextTable.figure("p50 ms", TrafficCsv.PROBE_RESPONSE.p50(), 1e6, 3),
+            TextTable.figure("p99 ms", TrafficCsv.PROBE_RESPONSE.p99(), 1e6, 3),
+            TextTable.figure("max ms", TrafficCsv.PROBE_RESPONSE.max(), 1e6, 1),
+            TextTable.figure("failed", TrafficCsv.PROBE_FAILED),
+            TextTable.figure("CPU", TrafficCsv.PROBE_CORES, 1, 2)));
 
     private static final TextTable<CsvRow> LOADS = new TextTable<>(List.of(
-            TextTable.figure("load %", "load_percent"),
-            TextTable.figure("offered/s", "requests_offered_per_s", 1, 0),
-            TextTable.figure("requests/s", "requests_per_s", 1, 0),
-            TextTable.figure("p50 ms", "response_p50_ns", 1e6, 2),
-            TextTable.figure("p99 ms", "response_p99_ns", 1e6, 2),
-            TextTable.figure("p99.9 ms", "response_p999_ns", 1e6, 2),
-            TextTable.figure("max ms", "response_max_ns", 1e6, 1),
-            TextTable.figure("service p99 ms", "service_p99_ns", 1e6, 2),
-            TextTable.figure("late %", row -> Figures.number(100 * row.amount("late_share"), 1)),
-            TextTable.figure("failed", "failed"),
-            TextTable.figure("server CPU", "server_cores", 1, 2),
-            TextTable.figure("CPU/agent", "loader_cores", 1, 2),
-            TextTable.figure("agent pause ms", "load_pause_max_ns", 1e6, 1)));
+            TextTable.figure("load %", TrafficLoadsCsv.PERCENT),
+            TextTable.figure("offered/s", TrafficCsv.OFFERED, 1, 0),
+            TextTable.figure("requests/s", TrafficCsv.REQUESTS, 1, 0),
+            TextTable.figure("p50 ms", Keys.RESPONSE.p50(), 1e6, 2),
+            TextTable.figure("p99 ms", Keys.RESPONSE.p99(), 1e6, 2),
+            TextTable.figure("p99.9 ms", Keys.RESPONSE.p999(), 1e6, 2),
+            TextTable.figure("max ms", Keys.RESPONSE.max(), 1e6, 1),
+            TextTable.figure("service p99 ms", Keys.SERVICE.p99(), 1e6, 2),
+            TextTable.figure("late %", row -> Figures.number(100 * row.amount(TrafficLoadsCsv.LATE_SHARE), 1)),
+            TextTable.figure("failed", TrafficCsv.FAILED),
+            TextTable.figure("server CPU", TrafficCsv.SERVER_CORES, 1, 2),
+            TextTable.figure("CPU/agent", TrafficCsv.LOADER_CORES, 1, 2),
+            TextTable.figure("agent pause ms", Keys.LOAD_PAUSE, 1e6, 1)));
 
     private TrafficTable() {}
 
@@ -109,22 +111,22 @@ final class TrafficTable {
     public static List<String> lines(List<CsvRow> rows, List<CsvRow> loads, Path folder) {
         List<String> lines = new ArrayList<>();
         for (CsvRow row : rows) {
-            if (!row.text("measured_ns").isEmpty()) {
+            if (!row.text(TrafficCsv.MEASURED).isEmpty()) {
                 lines.add("");
                 lines.addAll(CONNECTIONS.lines(List.of(row)));
             }
-            if (!row.text("probe_connections").isEmpty()) {
+            if (!row.text(TrafficCsv.PROBE_CONNECTIONS).isEmpty()) {
                 lines.add("");
                 lines.addAll(PROBE.lines(List.of(row)));
                 lines.add("closed loop: a connection of the probe sends its next request after the answer, so what a"
                         + " stall kept from being sent is in no percentile");
             }
             lines.add("");
-            if (!row.text("marks").isEmpty()) {
-                lines.add("marks: " + row.text("marks"));
+            if (!row.text(Keys.MARKS).isEmpty()) {
+                lines.add("marks: " + row.text(Keys.MARKS));
             }
-            if (!row.text("why").isEmpty()) {
-                lines.add("not held: " + row.text("why"));
+            if (!row.text(Keys.WHY).isEmpty()) {
+                lines.add("not held: " + row.text(Keys.WHY));
             }
         }
         lines.addAll(ofLoads(loads));
@@ -146,30 +148,31 @@ final class TrafficTable {
         lines.add(
                 "100 %%: %s requests/s over %s connections, the highest rate of which %s; then server CPU %s, agents %s"
                         .formatted(
-                                Figures.number(first.amount("highest_requests_per_s"), 0),
-                                Figures.count((long) first.amount("connections")),
+                                Figures.number(first.amount(TrafficLoadsCsv.HIGHEST), 0),
+                                Figures.count((long) first.amount(TrafficCsv.CONNECTIONS)),
                                 confirmed(first),
-                                Figures.number(first.amount("highest_server_cores"), 2),
-                                Figures.number(first.amount("highest_loader_cores"), 2)));
+                                Figures.number(first.amount(TrafficLoadsCsv.HIGHEST_SERVER_CORES), 2),
+                                Figures.number(first.amount(TrafficLoadsCsv.HIGHEST_LOADER_CORES), 2)));
         loads.stream()
-                .filter(row -> !row.text("marks").isEmpty())
-                .forEach(row -> lines.add("marks at %s %%: %s".formatted(row.text("load_percent"), row.text("marks"))));
+                .filter(row -> !row.text(Keys.MARKS).isEmpty())
+                .forEach(row -> lines.add(
+                        "marks at %s %%: %s".formatted(row.text(TrafficLoadsCsv.PERCENT), row.text(Keys.MARKS))));
         lines.add("");
         return lines;
     }
 
     /** Returns what was answered at the confirmation of the highest rate; older runs have none. */
     private static String confirmed(CsvRow row) {
-        OptionalDouble slo = row.number("highest_slo_ns");
+        OptionalDouble slo = row.number(TrafficLoadsCsv.SLO);
         if (slo.isPresent()) {
             return "99 %% are answered within %s ms of their intended start: %s in time when tried once more, %s sent in time and %s more than 1 ms late"
                     .formatted(
                             Figures.number(slo.getAsDouble() / 1e6, 0),
-                            Figures.number(row.amount("highest_answered_in_time_per_s"), 0),
-                            Figures.number(row.amount("highest_sent_in_time_per_s"), 0),
-                            Figures.number(row.amount("highest_sent_late_per_s"), 0));
+                            Figures.number(row.amount(TrafficLoadsCsv.IN_TIME), 0),
+                            Figures.number(row.amount(TrafficLoadsCsv.SENT_IN_TIME), 0),
+                            Figures.number(row.amount(TrafficLoadsCsv.SENT_LATE), 0));
         }
-        OptionalDouble answered = row.number("highest_confirmed_requests_per_s");
+        OptionalDouble answered = row.number(TrafficLoadsCsv.CONFIRMED);
         return answered.isEmpty()
                 ? "95 % are answered"
                 : "95 %% are answered (%s when tried once more)".formatted(Figures.number(answered.getAsDouble(), 0));
@@ -177,7 +180,11 @@ final class TrafficTable {
 
     private static String heapOfEach(CsvRow row) {
         // Older runs have only what connections took before their second request.
-        String column = row.text("heap_after_traffic_bytes").isEmpty() ? "held_heap_bytes" : "heap_after_traffic_bytes";
-        return row.text(column).isEmpty() ? "-" : Figures.number(row.amount(column) / row.amount("connections"), 0);
+        Key.Amount column = row.text(TrafficCsv.HEAP_AFTER_TRAFFIC).isEmpty()
+                ? TrafficCsv.HELD_HEAP
+                : TrafficCsv.HEAP_AFTER_TRAFFIC;
+        return row.text(column).isEmpty()
+                ? "-"
+                : Figures.number(row.amount(column) / row.amount(TrafficCsv.CONNECTIONS), 0);
     }
 }

@@ -20,8 +20,8 @@ class TrafficFormatTest {
         Golden.holds(
                 results,
                 folder -> {
-                    try (TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of);
-                            TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of)) {
+                    try (TrafficCsv traffic = new TrafficCsv(folder.path(), List::of);
+                            TrafficLoadsCsv loads = new TrafficLoadsCsv(folder.path(), List::of)) {
                         loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(10, 0.5, ""));
                         loads.append(
                                 Fixtures.websocket(),

@@ -27,9 +27,9 @@ class TrafficTableTest {
     }
 
     private List<String> linesOf(TrafficResult result) {
-        try (TrafficCsv files = TrafficCsv.open(folder, List::of)) {
+        try (TrafficCsv files = new TrafficCsv(folder, List::of)) {
             files.append(Fixtures.websocket(), Fixtures.started("java"), result);
-            return TrafficTable.lines(files.totals(), List.of(), folder);
+            return TrafficTable.lines(files.rows(), List.of(), folder);
         }
     }
 
@@ -79,10 +79,10 @@ class TrafficTableTest {
 
     @Test
     void withoutAResultThereIsOnlyTheReason() {
-        try (TrafficCsv files = TrafficCsv.open(folder, List::of)) {
+        try (TrafficCsv files = new TrafficCsv(folder, List::of)) {
             files.append(Fixtures.websocket(), TrafficResults.ASKED, "server not ready\nwithin 30s");
 
-            assertThat(TrafficTable.lines(files.totals(), List.of(), folder))
+            assertThat(TrafficTable.lines(files.rows(), List.of(), folder))
                     .startsWith("", "not held: server not ready within 30s")
                     .hasSize(4);
         }
@@ -90,7 +90,7 @@ class TrafficTableTest {
 
     @Test
     void everyStatedLoadIsARowWithTheReasonsToDoubtIt() {
-        try (TrafficLoadsCsv file = TrafficLoadsCsv.open(folder, List::of)) {
+        try (TrafficLoadsCsv file = new TrafficLoadsCsv(folder, List::of)) {
             file.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(10, 0.5, ""));
             file.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(80, 0.05, "too few"));
 
@@ -116,7 +116,7 @@ class TrafficTableTest {
 
     @Test
     void aHighestRateWithinAnSloHasWhatWasSentInTimeAndLate() {
-        try (TrafficLoadsCsv file = TrafficLoadsCsv.open(folder, List::of)) {
+        try (TrafficLoadsCsv file = new TrafficLoadsCsv(folder, List::of)) {
             file.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.loadInTime(100));
 
             assertThat(TrafficTable.lines(List.of(), file.rows(), folder))
@@ -141,7 +141,7 @@ class TrafficTableTest {
                 .isEqualTo(
                         "time   4 s, concurrency: 1 500, total requests: 3 000, throughput: 0.00 MB/s, 500 requests/s,"
                                 + " 3 failed (probe)");
-        try (TrafficCsv files = TrafficCsv.open(folder, List::of)) {
+        try (TrafficCsv files = new TrafficCsv(folder, List::of)) {
             files.append(before);
         }
         assertThat(Files.readAllLines(folder.resolve("traffic.csv")))

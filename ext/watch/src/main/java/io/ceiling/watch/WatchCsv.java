@@ -2,53 +2,41 @@ package io.ceiling.watch;
 
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;
-import io.ceiling.harness.report.csv.CsvFile;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.report.csv.RowFile;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.watch.verdict.MetLimit;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * The file watch.csv with a row for each limit that was met while a load tool was watched. The order of the columns is
- * part of the file format. Not thread-safe; blocks for disk I/O and throws {@link RunFolderException} if it fails.
- */
-public final class WatchCsv implements AutoCloseable {
+/** The file watch.csv with a row for each limit that was met while a load tool was watched. */
+public final class WatchCsv extends RowFile<WatchCsv.LimitRow> {
 
     /** Name of the file in the folder. */
     public static final String FILE = "watch.csv";
 
     record LimitRow(String run, MetLimit limit) {}
 
+    static final Key.Amount FROM = new Key.Amount("from_s");
+    static final Key.Amount TO = new Key.Amount("to_s");
+    static final Key.Text FACTOR = new Key.Text("factor");
+
     public static final List<Column<LimitRow>> COLUMNS = List.of(
             new Column<>("run", LimitRow::run),
-            new Column<>("from_s", row -> Cell.seconds(row.limit().fromNanos())),
-            new Column<>("to_s", row -> Cell.seconds(row.limit().toNanos())),
-            new Column<>("factor", row -> row.limit().factor().label()),
-            new Column<>("evidence", row -> Cell.text(row.limit().evidence())),
-            new Column<>("relief", row -> Cell.text(row.limit().relief())),
-            new Column<>("confidence", row -> row.limit().confidence().label()));
-
-    private final String run;
-    private final CsvFile csv;
-
-    private WatchCsv(String run, CsvFile csv) {
-        this.run = run;
-        this.csv = csv;
-    }
+            new Column<>(FROM, row -> Cell.seconds(row.limit().fromNanos())),
+            new Column<>(TO, row -> Cell.seconds(row.limit().toNanos())),
+            new Column<>(FACTOR, row -> row.limit().factor().label()),
+            new Column<>(Keys.EVIDENCE, row -> row.limit().evidence()),
+            new Column<>(Keys.RELIEF, row -> row.limit().relief()),
+            new Column<>(Keys.CONFIDENCE, row -> row.limit().confidence().label()));
 
     /** Opens the file in the folder of a run, and creates it if it does not exist. */
-    public static WatchCsv open(Path folder) {
-        return new WatchCsv(
-                String.valueOf(folder.getFileName()), CsvFile.open(folder.resolve(FILE), Column.names(COLUMNS)));
+    public WatchCsv(Path folder) {
+        super(folder, FILE, COLUMNS);
     }
 
     /** Adds a limit, which is on the disk on return. */
     public void append(MetLimit limit) {
-        csv.append(List.of(Column.cells(COLUMNS, new LimitRow(run, limit))), true);
-    }
-
-    /** Closes the file and releases its lock. */
-    @Override
-    public void close() {
-        csv.close();
+        append(List.of(new LimitRow(run(), limit)));
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.watch;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.Headline;
 import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -24,7 +25,7 @@ final class WatchHeadline {
         figures.add(new Headline.Figure(
                 Phrases.count(limits.size()), Plural.noun(limits.size(), "limit") + " met", "while the load tool ran"));
         samples.stream()
-                .mapToDouble(row -> row.amount("load_asked"))
+                .mapToDouble(row -> row.amount(Keys.LOAD_ASKED))
                 .max()
                 .ifPresent(most -> figures.add(new Headline.Figure(
                         Phrases.count(most), "connections at most", "of the tool, waiting ones included")));
@@ -37,19 +38,19 @@ final class WatchHeadline {
         }
         // That others keep the host busy is said only if nothing else was met.
         CsvRow first = limits.stream()
-                .filter(row -> !row.text("factor").equals(LimitingFactor.HOST_CPU.label()))
+                .filter(row -> !row.text(WatchCsv.FACTOR).equals(LimitingFactor.HOST_CPU.label()))
                 .findFirst()
                 .orElse(limits.get(0));
-        boolean ofTool = LimitingFactor.find(first.text("factor"))
+        boolean ofTool = LimitingFactor.find(first.text(WatchCsv.FACTOR))
                 .map(LimitingFactor::invalidates)
                 .orElse(false);
         return new Headline(
                 "The load tool met %s after %s s%s."
                         .formatted(
-                                Phrases.factor(first.text("factor")),
-                                first.text("from_s"),
+                                Phrases.factor(first.text(WatchCsv.FACTOR)),
+                                first.text(WatchCsv.FROM),
                                 ofTool ? ": from then on its figures are not the server's alone" : ""),
-                first.text("evidence"),
+                first.text(Keys.EVIDENCE),
                 ofTool ? "invalid" : "reached",
                 figures);
     }

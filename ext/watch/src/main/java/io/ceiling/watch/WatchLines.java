@@ -1,8 +1,9 @@
 package io.ceiling.watch;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.MinMaxSeries;
-import java.util.ArrayList;
+import io.ceiling.harness.rows.Key;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -48,49 +49,43 @@ record WatchLines(
         return new WatchLines(
                 limits.stream()
                         .map(row -> new LimitPeriod(
-                                row.text("factor"),
-                                row.amount("from_s"),
-                                row.amount("to_s"),
-                                row.text("evidence"),
-                                row.text("relief")))
+                                row.text(WatchCsv.FACTOR),
+                                row.amount(WatchCsv.FROM),
+                                row.amount(WatchCsv.TO),
+                                row.text(Keys.EVIDENCE),
+                                row.text(Keys.RELIEF)))
                         .toList(),
-                counts(samples, "load_asked"),
-                counts(samples, "load_pending"),
-                counts(samples, "server_busy_threads"),
-                cores(samples, "server_cpu_ns"),
-                cores(samples, "load_cpu_ns"),
-                cores(samples, "host_busy_ns"),
+                counts(samples, Keys.LOAD_ASKED),
+                counts(samples, Keys.LOAD_PENDING),
+                counts(samples, Keys.BUSY_THREADS),
+                cores(samples, Keys.SERVER_CPU),
+                cores(samples, Keys.LOAD_CPU),
+                cores(samples, Keys.HOST_BUSY),
                 at(samples.get(samples.size() - 1)));
     }
 
     private static double at(CsvRow sample) {
-        return sample.amount("elapsed_ns") / 1e9;
+        return sample.amount(Keys.ELAPSED) / 1e9;
     }
 
-    private static List<double[]> counts(List<CsvRow> samples, String column) {
+    private static List<double[]> counts(List<CsvRow> samples, Key.Amount column) {
         MinMaxSeries series = new MinMaxSeries(STRETCHES);
         samples.forEach(row -> row.number(column).ifPresent(value -> series.add(at(row), value)));
-        return points(series);
+        return series.pairs();
     }
 
     /** Returns the growth of a time since the sample before, in processors. */
-    private static List<double[]> cores(List<CsvRow> samples, String column) {
+    private static List<double[]> cores(List<CsvRow> samples, Key.Amount column) {
         MinMaxSeries series = new MinMaxSeries(STRETCHES);
         for (int i = 1; i < samples.size(); i++) {
             OptionalDouble before = samples.get(i - 1).number(column);
             OptionalDouble now = samples.get(i).number(column);
             double elapsed =
-                    samples.get(i).amount("elapsed_ns") - samples.get(i - 1).amount("elapsed_ns");
+                    samples.get(i).amount(Keys.ELAPSED) - samples.get(i - 1).amount(Keys.ELAPSED);
             if (before.isPresent() && now.isPresent() && elapsed > 0) {
                 series.add(at(samples.get(i)), Math.max(0, now.getAsDouble() - before.getAsDouble()) / elapsed);
             }
         }
-        return points(series);
-    }
-
-    private static List<double[]> points(MinMaxSeries series) {
-        List<double[]> points = new ArrayList<>();
-        series.points().forEach(point -> points.add(new double[] {point.at(), point.value()}));
-        return points;
+        return series.pairs();
     }
 }

@@ -59,7 +59,7 @@ final class WatchRunner {
     }
 
     private int watch(WatchRequest request, Run.Context context, WatchedServer server) throws InterruptedException {
-        try (WatchCsv csv = WatchCsv.open(context.folder().path());
+        try (WatchCsv csv = new WatchCsv(context.folder().path());
                 ToolProcess tool = ToolProcess.start(
                         request.command(), context.folder().details().resolve("tool.log"), run.out())) {
             WatchLoop.WatchResult outcome = new WatchLoop(server, tool, request.every(), sample -> context.folder()

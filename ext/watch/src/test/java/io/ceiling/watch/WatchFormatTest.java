@@ -16,7 +16,7 @@ class WatchFormatTest {
         Golden.holds(
                 results,
                 folder -> {
-                    try (WatchCsv watch = WatchCsv.open(folder.path())) {
+                    try (WatchCsv watch = new WatchCsv(folder.path())) {
                         watch.append(new MetLimit(
                                 LimitingFactor.SERVER_MAX_CONNECTIONS,
                                 4_200_000_000L,

@@ -1,6 +1,7 @@
 package io.ceiling.harness.expect;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Figures;
 import java.util.Arrays;
@@ -84,8 +85,8 @@ sealed interface Condition {
         @Override
         public ConditionResult of(List<CsvRow> forks) {
             boolean kept = forks.stream()
-                    .allMatch(fork -> fork.text("verdict").equals("reached")
-                            && fork.text("limiting_factor").equals(factor));
+                    .allMatch(fork -> fork.text(Keys.VERDICT).equals("reached")
+                            && fork.text(Keys.FACTOR).equals(factor));
             return new ConditionResult(kept, outcomes(forks));
         }
     }

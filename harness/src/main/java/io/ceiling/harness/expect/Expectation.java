@@ -1,7 +1,9 @@
 package io.ceiling.harness.expect;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.text.OneLine;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -121,7 +123,7 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
      * @return one result for each matching scenario; a single missed one if there is none
      */
     public List<Result> judge(List<CsvRow> rows) {
-        List<CsvRow> selected = select(rows, row -> row.text("scenario"), row -> row.text("workload"));
+        List<CsvRow> selected = select(rows, row -> row.scenario(), row -> row.text(Dimension.WORKLOAD));
         List<Result> results = new ArrayList<>();
         CsvTable.grouped(selected, CsvRow::setting).forEach((scenario, forks) -> results.add(judge(scenario, forks)));
         return results.isEmpty()
@@ -132,8 +134,8 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
     private Result judge(String scenario, List<CsvRow> forks) {
         if (isAboutTimes()) {
             Optional<String> changing = forks.stream()
-                    .filter(fork -> fork.text("warm_up_steady").equals("false"))
-                    .map(fork -> "not judged: the server was not steady, " + fork.text("warm_up_why"))
+                    .filter(fork -> fork.text(Keys.WARM_UP_STEADY).equals("false"))
+                    .map(fork -> "not judged: the server was not steady, " + fork.text(Keys.WARM_UP_WHY))
                     .findFirst();
             if (changing.isPresent()) {
                 return new Result(this, scenario, false, changing.get());
@@ -141,7 +143,7 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
         }
         // Stated loads have no verdict: each row was measured.
         List<CsvRow> measured = forks.stream()
-                .filter(fork -> List.of("reached", "at-least", "").contains(fork.text("verdict")))
+                .filter(fork -> List.of("reached", "at-least", "").contains(fork.text(Keys.VERDICT)))
                 .toList();
         if (measured.size() * 2 <= forks.size()) {
             return new Result(this, scenario, false, Condition.outcomes(forks));

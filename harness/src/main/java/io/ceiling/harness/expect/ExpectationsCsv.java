@@ -1,8 +1,8 @@
 package io.ceiling.harness.expect;
 
-import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvFile;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,11 +19,10 @@ public final class ExpectationsCsv {
 
     public static final List<Column<ExpectationRow>> COLUMNS = List.of(
             new Column<>("run", ExpectationRow::run),
-            new Column<>(
-                    "expectation", row -> Cell.text(row.result().expectation().text())),
-            new Column<>("scenario", row -> Cell.text(row.result().scenario())),
-            new Column<>("kept", row -> Boolean.toString(row.result().kept())),
-            new Column<>("was", row -> Cell.text(row.result().was())));
+            new Column<>(Keys.EXPECTATION, row -> row.result().expectation().text()),
+            new Column<>(Keys.SCENARIO, row -> row.result().scenario()),
+            new Column<>(Keys.KEPT, row -> row.result().kept()),
+            new Column<>(Keys.WAS, row -> row.result().was()));
 
     private ExpectationsCsv() {}
 

@@ -2,6 +2,7 @@ package io.ceiling.harness.expect;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.stats.Mean;
 import io.ceiling.harness.stats.StudentT;
 import java.util.ArrayList;
@@ -54,20 +55,20 @@ public record Figure(List<Double> values, double error, int significant) {
 
     private static OptionalDouble error(Metric metric, CsvRow fork) {
         if (metric != Metric.CEILING) {
-            return fork.number(metric.column() + "_se");
+            return fork.number(metric.column().error());
         }
-        OptionalDouble failed = fork.number("first_failure_connections");
-        return failed.isEmpty() || !fork.text("verdict").equals("reached")
+        OptionalDouble failed = fork.number(Keys.FIRST_FAILURE);
+        return failed.isEmpty() || !fork.text(Keys.VERDICT).equals("reached")
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.sqrt(UNIFORM) * (failed.getAsDouble() - fork.amount(metric.column())));
     }
 
     /** Returns half the width of the 95 % interval of a cost; empty if it was not measured. */
     static OptionalDouble margin(Metric metric, CsvRow fork) {
-        OptionalDouble error = fork.number(metric.column() + "_se");
+        OptionalDouble error = fork.number(metric.column().error());
         // Before the columns of the degrees of freedom there was one line through all points.
         int degrees = ForkSlope.degreesOfFreedom(fork, metric.column())
-                .orElse((int) fork.number("cost_points").orElse(0) - 2);
+                .orElse((int) fork.number(Keys.COST_POINTS).orElse(0) - 2);
         return error.isEmpty() || fork.number(metric.column()).isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(StudentT.interval(Math.max(1, degrees)) * error.getAsDouble());

@@ -1,6 +1,7 @@
 package io.ceiling.harness.expect;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
 import io.ceiling.harness.text.Figures;
 import java.util.Collections;
@@ -84,8 +85,8 @@ public record KnownFigure(Optional<Figure> figure, double low, double high, bool
     }
 
     private static OptionalDouble p99(CsvRow fork) {
-        OptionalDouble response = fork.number("response_p99_ns");
-        return response.isPresent() ? response : fork.number("delivery_p99_ns");
+        OptionalDouble response = fork.number(Keys.RESPONSE.p99());
+        return response.isPresent() ? response : fork.number(Keys.DELIVERY.p99());
     }
 
     private static double low(Metric metric, CsvRow fork) {
@@ -100,8 +101,8 @@ public record KnownFigure(Optional<Figure> figure, double low, double high, bool
 
     private static double high(Metric metric, CsvRow fork) {
         if (metric == Metric.CEILING) {
-            return fork.text("verdict").equals("reached")
-                    ? fork.number("first_failure_connections").orElse(Double.POSITIVE_INFINITY)
+            return fork.text(Keys.VERDICT).equals("reached")
+                    ? fork.number(Keys.FIRST_FAILURE).orElse(Double.POSITIVE_INFINITY)
                     : Double.POSITIVE_INFINITY;
         }
         OptionalDouble margin = Figure.margin(metric, fork);
@@ -112,7 +113,7 @@ public record KnownFigure(Optional<Figure> figure, double low, double high, bool
 
     /** Returns the connections that the server is known to have held, which only these two verdicts state. */
     private static OptionalDouble held(CsvRow fork) {
-        return List.of("reached", "at-least").contains(fork.text("verdict"))
+        return List.of("reached", "at-least").contains(fork.text(Keys.VERDICT))
                 ? fork.number(Metric.CEILING.column())
                 : OptionalDouble.empty();
     }
@@ -129,9 +130,9 @@ public record KnownFigure(Optional<Figure> figure, double low, double high, bool
 
     static String ceiling(CsvRow fork) {
         OptionalDouble held = fork.number(Metric.CEILING.column());
-        String factor = fork.text("limiting_factor");
-        String why = fork.text("why");
-        return fork.text("verdict")
+        String factor = fork.text(Keys.FACTOR);
+        String why = fork.text(Keys.WHY);
+        return fork.text(Keys.VERDICT)
                 + (held.isPresent() ? " " + Metric.CEILING.text(held.getAsDouble()) : "")
                 + (factor.isEmpty() ? "" : " by " + factor)
                 + (why.isEmpty() ? "" : " (" + why + ")");
@@ -140,7 +141,7 @@ public record KnownFigure(Optional<Figure> figure, double low, double high, bool
     private static String cost(Metric metric, CsvRow fork) {
         OptionalDouble value = fork.number(metric.column());
         return value.isEmpty()
-                ? "not measured (%s)".formatted(fork.text("verdict"))
-                : Figures.bytes(value, fork.number(metric.column() + "_se"));
+                ? "not measured (%s)".formatted(fork.text(Keys.VERDICT))
+                : Figures.bytes(value, fork.number(metric.column().error()));
     }
 }

@@ -1,5 +1,8 @@
 package io.ceiling.harness.expect;
 
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.stats.ForkSpread;
 import io.ceiling.harness.text.Figures;
 import java.util.Arrays;
@@ -12,17 +15,21 @@ import java.util.stream.Stream;
  * host, and other processes change it.
  */
 public enum Metric {
-    CEILING("ceiling", "ceiling_connections", true, ForkSpread.CEILING),
-    HEAP("heap_bytes_per_connection", "heap_bytes_per_connection", false, ForkSpread.HEAP),
-    DIRECT("direct_bytes_per_connection", "direct_bytes_per_connection", false, ForkSpread.DIRECT),
-    RSS("rss_bytes_per_connection", "rss_bytes_per_connection", false, ForkSpread.RESIDENT);
+    CEILING("ceiling", Keys.CEILING, true, ForkSpread.CEILING),
+    HEAP(Keys.HEAP.column(), Keys.HEAP, false, ForkSpread.HEAP),
+    DIRECT(Keys.DIRECT.column(), Keys.DIRECT, false, ForkSpread.DIRECT),
+    RSS(ResidentCost.COLUMN.column(), ResidentCost.COLUMN, false, ForkSpread.RESIDENT);
 
     private final String label;
-    private final String column;
+
+    // A record of a string.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Key.Amount column;
+
     private final boolean moreIsBetter;
     private final ForkSpread spread;
 
-    Metric(String label, String column, boolean moreIsBetter, ForkSpread spread) {
+    Metric(String label, Key.Amount column, boolean moreIsBetter, ForkSpread spread) {
         this.label = label;
         this.column = column;
         this.moreIsBetter = moreIsBetter;
@@ -41,7 +48,7 @@ public enum Metric {
                 : Figures.bytes(OptionalDouble.of(value), OptionalDouble.empty());
     }
 
-    public String column() {
+    public Key.Amount column() {
         return column;
     }
 

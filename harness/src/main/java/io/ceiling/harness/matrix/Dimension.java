@@ -8,6 +8,7 @@ import io.ceiling.container.Tls;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.reading.RunningServer;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Release;
 import io.ceiling.harness.scenario.Scenario;
@@ -30,7 +31,7 @@ import java.util.stream.Collectors;
  * One variable of the matrix: its name in options and files, its allowed values, and, of a setting, where it comes from and goes
  * to. Everything that lists settings takes them from here.
  */
-public enum Dimension {
+public enum Dimension implements Key {
     CONTAINER(
             "servlet container, or a reference (docs/platforms.md), which all leaves out",
             Values.words(Containers.names().toArray(String[]::new))
@@ -251,6 +252,7 @@ public enum Dimension {
     }
 
     /** Returns the name of the column of the requested value. */
+    @Override
     public String column() {
         return setting.column();
     }

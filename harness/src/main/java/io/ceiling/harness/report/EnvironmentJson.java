@@ -22,6 +22,7 @@ import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.CsvFile;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.ScenarioColumns;
@@ -267,8 +268,8 @@ final class EnvironmentJson {
                 root.get("scenarios") instanceof ObjectNode earlier ? earlier : root.putObject("scenarios");
         ObjectNode node = scenarios.putObject(scenario.name());
         ObjectNode asked = node.putObject("asked");
-        ScenarioColumns.cells(scenario).forEach((name, cell) -> {
-            if (!cell.isEmpty() && !name.equals("scenario")) {
+        ScenarioColumns.row(scenario).named().forEach((name, cell) -> {
+            if (!cell.isEmpty() && !name.equals(Keys.SCENARIO.column())) {
                 asked.put(name, cell);
             }
         });

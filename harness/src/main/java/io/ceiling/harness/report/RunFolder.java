@@ -10,6 +10,7 @@ import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.InstancesCsv;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.SamplesCsv;
@@ -125,7 +126,7 @@ public final class RunFolder implements AutoCloseable {
             throw new RunFolderException("%s cannot be read: %s".formatted(path, CsvFile.reason(e)), e);
         }
         RunFolder folder = reopened(real);
-        folder.rows().forEach(row -> folder.finished.add(row.text("scenario")));
+        folder.rows().forEach(row -> folder.finished.add(row.scenario()));
         folder.steps.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         folder.samples.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         if (Files.exists(real.resolve(INSTANCES), LinkOption.NOFOLLOW_LINKS)) {
@@ -333,7 +334,7 @@ public final class RunFolder implements AutoCloseable {
      * start.
      */
     public boolean allMeasured() {
-        return rows().stream().noneMatch(row -> row.text("verdict").equals("invalid"));
+        return rows().stream().noneMatch(row -> row.text(Keys.VERDICT).equals("invalid"));
     }
 
     @Override

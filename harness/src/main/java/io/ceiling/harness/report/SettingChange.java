@@ -1,8 +1,10 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.VariedSettings.SettingDifference;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +27,6 @@ public record SettingChange(
         Optional<BeforeAfter<Double>> ceiling,
         Optional<BeforeAfter<String>> limit,
         Optional<BeforeAfter<Double>> heap) {
-
-    private static final String HEAP = "heap_bytes_per_connection";
-    private static final String CEILING = "ceiling_connections";
 
     /** Below these shares two servers of the same settings may differ. */
     private static final double CEILINGS_DIFFER = 0.05;
@@ -53,11 +52,11 @@ public record SettingChange(
         }
 
         private boolean isReached() {
-            return shown.text("verdict").equals("reached");
+            return shown.text(Keys.VERDICT).equals("reached");
         }
 
         private boolean isAlike(SettingForks other) {
-            return Stream.of("container", "connector", "workload")
+            return Stream.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.WORKLOAD)
                     .allMatch(column -> shown.text(column).equals(other.shown.text(column)));
         }
     }
@@ -98,11 +97,11 @@ public record SettingChange(
 
     private static SettingChange of(SettingForks before, SettingForks after, SettingDifference setting) {
         boolean reached = before.isReached() && after.isReached();
-        double least = before.shown().amount(CEILING);
-        double most = after.shown().amount(CEILING);
+        double least = before.shown().amount(Keys.CEILING);
+        double most = after.shown().amount(Keys.CEILING);
         boolean moved = reached && Math.abs(most - least) > CEILINGS_DIFFER * Math.max(least, most);
-        String first = before.shown().text("limiting_factor");
-        String second = after.shown().text("limiting_factor");
+        String first = before.shown().text(Keys.FACTOR);
+        String second = after.shown().text(Keys.FACTOR);
         return new SettingChange(
                 before,
                 after,
@@ -113,8 +112,8 @@ public record SettingChange(
     }
 
     private static Optional<BeforeAfter<Double>> heap(List<CsvRow> before, List<CsvRow> after) {
-        Optional<ForkSlope> first = ForkSlope.of(before, HEAP);
-        Optional<ForkSlope> second = ForkSlope.of(after, HEAP);
+        Optional<ForkSlope> first = ForkSlope.of(before, Keys.HEAP);
+        Optional<ForkSlope> second = ForkSlope.of(after, Keys.HEAP);
         if (first.isEmpty() || second.isEmpty()) {
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.rows.Key;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public record Spread(double median, double least, double most, int forks) {
 
     /** Returns the spread of a column, of the rows that have it; null if none has. */
-    public static @Nullable Spread of(List<CsvRow> forks, String column) {
+    public static @Nullable Spread of(List<CsvRow> forks, Key.Amount column) {
         return of(forks.stream()
                 .flatMapToDouble(row -> row.number(column).stream())
                 .toArray());

@@ -1,11 +1,14 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,58 +30,50 @@ public record Summary(List<CsvRow> forks, String changed) {
     /** Name of the file in a run's folder. */
     public static final String FILE = "summary.csv";
 
-    public static final String CEILING = "ceiling_connections";
-    public static final String HEAP = "heap_bytes_per_connection";
-    public static final String KERNEL = "kernel_bytes_per_connection";
-    public static final String FACTOR = "limiting_factor";
-    public static final String P99 = "response_p99_ns";
-    public static final String WARNINGS = "warnings";
+    static final Key.Text CHANGED = new Key.Text("changed");
 
     private static final String RECURSIVE = "recursive";
     private static final String IN_FLIGHT = "in-flight";
-    private static final String HEAP_MAX = "heap_max_bytes";
 
-    /** The column of the setting that is a limit, by the limit. */
-    private static final Map<String, String> SETTINGS = Map.of(
-            LimitingFactor.SERVER_FILE_DESCRIPTORS.label(), "nofile",
-            LimitingFactor.SERVER_THREADS.label(), "max_threads",
-            LimitingFactor.SERVER_MAX_CONNECTIONS.label(), "max_connections",
-            LimitingFactor.ACCEPT_QUEUE.label(), "accept_count",
-            LimitingFactor.SERVER_HEAP.label(), HEAP_MAX,
-            LimitingFactor.SERVER_DIRECT_MEMORY.label(), "direct_memory_bytes");
+    /** The setting that is a limit, by the limit. */
+    private static final Map<String, Dimension> SETTINGS = Map.of(
+            LimitingFactor.SERVER_FILE_DESCRIPTORS.label(), Dimension.NOFILE,
+            LimitingFactor.SERVER_THREADS.label(), Dimension.THREADS,
+            LimitingFactor.SERVER_MAX_CONNECTIONS.label(), Dimension.MAX_CONNECTIONS,
+            LimitingFactor.ACCEPT_QUEUE.label(), Dimension.ACCEPT_COUNT,
+            LimitingFactor.SERVER_HEAP.label(), Dimension.HEAP,
+            LimitingFactor.SERVER_DIRECT_MEMORY.label(), Dimension.DIRECT_MEMORY);
 
     private static final double KIBIBYTE = 1024;
     private static final double MILLISECOND = 1e6;
 
     /** The columns of summary.csv; those that ceilings.csv has as well have the same name there. */
     public static final List<Column<Summary>> COLUMNS = List.of(
-            same("container"),
-            same("container_version"),
-            same("connector"),
-            same("thread_kind"),
-            same("workload"),
-            new Column<>("changed", Summary::changed),
-            same("verdict"),
-            same(CEILING),
-            same("first_failure_connections"),
-            same(FACTOR),
-            same("relief"),
-            new Column<>("heap_kib_per_connection", row -> row.kibibytes(HEAP)),
+            same(Dimension.CONTAINER),
+            same(Keys.CONTAINER_VERSION),
+            same(Dimension.CONNECTOR),
+            same(Dimension.THREAD_KIND),
+            same(Dimension.WORKLOAD),
+            new Column<>(CHANGED, Summary::changed),
+            same(Keys.VERDICT),
+            same(Keys.CEILING),
+            same(Keys.FIRST_FAILURE),
+            same(Keys.FACTOR),
+            same(Keys.RELIEF),
+            new Column<>("heap_kib_per_connection", row -> row.kibibytes(Keys.HEAP)),
             new Column<>("rss_kib_per_connection", row -> row.kibibytes(ResidentCost.COLUMN)),
-            new Column<>("kernel_kib_per_connection", row -> row.kibibytes(KERNEL)),
-            new Column<>(
-                    "response_p99_ms",
-                    row -> row.median().number(P99).isPresent()
-                            ? tenths(row.median().amount(P99) / MILLISECOND)
-                            : ""),
-            same(WARNINGS));
+            new Column<>("kernel_kib_per_connection", row -> row.kibibytes(Keys.KERNEL)),
+            new Column<>("response_p99_ms", row -> row.median().number(Keys.RESPONSE.p99()).stream()
+                    .mapToObj(nanos -> tenths(nanos / MILLISECOND))
+                    .findFirst()),
+            same(Keys.WARNINGS));
 
     public Summary {
         forks = List.copyOf(forks);
     }
 
-    private static Column<Summary> same(String name) {
-        return new Column<>(name, row -> row.text(name));
+    private static Column<Summary> same(Key key) {
+        return new Column<>(key, row -> row.text(key));
     }
 
     /**
@@ -87,15 +82,14 @@ public record Summary(List<CsvRow> forks, String changed) {
      * @param rows rows of ceilings.csv
      */
     public static List<Summary> of(List<CsvRow> rows) {
-        VariedSettings varied =
-                new VariedSettings(rows.stream().map(CsvRow::named).toList());
+        VariedSettings varied = new VariedSettings(rows);
         List<Summary> all = new ArrayList<>();
         for (List<CsvRow> forks : CsvTable.grouped(rows, CsvRow::setting).values()) {
             if (forks.size() == 1 || agree(forks)) {
-                all.add(new Summary(forks, varied.text(forks.get(0).named())));
+                all.add(new Summary(forks, varied.text(forks.get(0))));
             } else {
                 forks.forEach(fork -> all.add(new Summary(
-                        List.of(fork), (varied.text(fork.named()) + " fork=" + fork.text("fork")).strip())));
+                        List.of(fork), (varied.text(fork) + " fork=" + fork.text(Dimension.FORKS)).strip())));
             }
         }
         return List.copyOf(all);
@@ -111,8 +105,8 @@ public record Summary(List<CsvRow> forks, String changed) {
 
     private static boolean agree(List<CsvRow> forks) {
         return forks.stream()
-                .allMatch(fork -> fork.text("verdict").equals("reached")
-                        && fork.text(FACTOR).equals(forks.get(0).text(FACTOR)));
+                .allMatch(fork -> fork.text(Keys.VERDICT).equals("reached")
+                        && fork.text(Keys.FACTOR).equals(forks.get(0).text(Keys.FACTOR)));
     }
 
     /** Returns the fork with the median ceiling, of an even number the lower one of the two in the middle. */
@@ -128,23 +122,23 @@ public record Summary(List<CsvRow> forks, String changed) {
     private static <T> T median(List<T> all, Function<T, CsvRow> row) {
         List<T> sorted = new ArrayList<>(all);
         sorted.sort((a, b) ->
-                Double.compare(row.apply(a).amount(CEILING), row.apply(b).amount(CEILING)));
+                Double.compare(row.apply(a).amount(Keys.CEILING), row.apply(b).amount(Keys.CEILING)));
         return sorted.get((sorted.size() - 1) / 2);
     }
 
     /** Returns the text in that column of ceilings.csv, of several forks that of the one with the median ceiling. */
-    public String text(String column) {
+    public String text(Key column) {
         return median().text(column);
     }
 
     /** Returns true if a limit stopped the server. */
     public boolean isReached() {
-        return text("verdict").equals("reached");
+        return text(Keys.VERDICT).equals("reached");
     }
 
     /** Returns true if the server ran already, so that the run has set nothing in it. */
     public boolean isExternal() {
-        return text("thread_kind").isEmpty();
+        return text(Dimension.THREAD_KIND).isEmpty();
     }
 
     /** Returns true if its connections are levels of a recursion. */
@@ -153,7 +147,7 @@ public record Summary(List<CsvRow> forks, String changed) {
     }
 
     private static boolean isRecursive(CsvRow row) {
-        return row.text("workload").startsWith(RECURSIVE);
+        return row.text(Dimension.WORKLOAD).startsWith(RECURSIVE);
     }
 
     /** Returns what its number counts, such as {@code connections}. */
@@ -168,7 +162,7 @@ public record Summary(List<CsvRow> forks, String changed) {
 
     /** Returns true if the number in a row of ceilings.csv counts requests in flight. */
     public static boolean isInFlight(CsvRow row) {
-        return row.text("workload").startsWith(IN_FLIGHT);
+        return row.text(Dimension.WORKLOAD).startsWith(IN_FLIGHT);
     }
 
     /**
@@ -176,18 +170,18 @@ public record Summary(List<CsvRow> forks, String changed) {
      * the limit is none of the run's settings.
      */
     public Optional<String> settingOfTheRun() {
-        String column = SETTINGS.get(text(FACTOR));
-        if (column == null || isExternal() || median().number(column).isEmpty()) {
+        Dimension setting = SETTINGS.get(text(Keys.FACTOR));
+        CsvRow row = median();
+        if (setting == null || isExternal() || row.number(setting.asNumber()).isEmpty()) {
             return Optional.empty();
         }
-        CsvRow row = median();
-        String used = row.text("used_" + column);
+        String used = row.text(Keys.used(setting));
         // A JVM rounds its heap.
-        boolean isUsed = used.isEmpty() || column.equals(HEAP_MAX) || used.equals(row.text(column));
-        return isUsed ? Optional.of(VariedSettings.shown(column, row)) : Optional.empty();
+        boolean isUsed = used.isEmpty() || setting == Dimension.HEAP || used.equals(row.text(setting));
+        return isUsed ? Optional.of(VariedSettings.shown(setting, row)) : Optional.empty();
     }
 
-    private String kibibytes(String column) {
+    private String kibibytes(Key.Amount column) {
         return ForkSlope.of(forks, column)
                 .map(slope -> tenths(slope.mean() / KIBIBYTE))
                 .orElse("");

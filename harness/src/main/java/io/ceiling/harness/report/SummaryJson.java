@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +22,8 @@ public final class SummaryJson {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     /** Texts that could be read as a number, or never are one. */
-    private static final Set<String> TEXTS = Set.of("container_version", "changed", "workload");
+    private static final Set<String> TEXTS =
+            Set.of(Keys.CONTAINER_VERSION.column(), Summary.CHANGED.column(), Dimension.WORKLOAD.column());
 
     private SummaryJson() {}
 
@@ -38,10 +41,11 @@ public final class SummaryJson {
         ArrayNode scenarios = root.putArray("scenarios");
         for (Summary row : Summary.of(rows)) {
             ObjectNode node = scenarios.addObject();
-            put(node, "scenario", row.text("scenario"));
+            put(node, Keys.SCENARIO.column(), row.text(Keys.SCENARIO));
             Summary.COLUMNS.forEach(column -> put(node, column, row));
             put(node, "setting_of_this_run", row.settingOfTheRun().orElse(""));
-            List.of("confidence", "evidence", "why", "next_limits").forEach(name -> put(node, name, row.text(name)));
+            List.of(Keys.CONFIDENCE, Keys.EVIDENCE, Keys.WHY, Keys.NEXT_LIMITS)
+                    .forEach(key -> put(node, key.column(), row.text(key)));
         }
         try {
             return MAPPER.writeValueAsString(root);
@@ -51,7 +55,7 @@ public final class SummaryJson {
     }
 
     private static void put(ObjectNode node, Column<Summary> column, Summary row) {
-        String text = column.cell().apply(row);
+        String text = column.cell(row);
         if (TEXTS.contains(column.name()) || !text.matches("-?\\d{1,15}(\\.\\d+)?")) {
             put(node, column.name(), text);
         } else if (text.contains(".")) {

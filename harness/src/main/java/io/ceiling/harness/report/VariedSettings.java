@@ -4,60 +4,51 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The settings that distinguish a scenario from most others of its run: those whose value is not the most frequent one.
  */
 public final class VariedSettings {
 
-    /** Release that was asked for. A run over releases is about them: each scenario tells its own, even the most frequent one. */
-    public static final String RELEASE = Dimension.CONTAINER_VERSION.column();
-
-    private static final String THREAD_KIND = Dimension.THREAD_KIND.column();
-
     /** Value of a setting that is left to the container or the JVM. */
     private static final String DEFAULT = "default";
 
-    /** Short names for display, by column. */
-    private static final Map<String, String> NAMES = names();
+    private static final List<Dimension> SETTINGS = Dimension.settings();
 
-    /** Settings that most runs have off, and that a line about them all leaves out, by the text of that. */
-    private static final Map<String, String> OFF = Stream.of(
-                    Dimension.TLS, Dimension.DEFLATE, Dimension.CONTAINER_VERSION)
-            .collect(Collectors.toMap(Dimension::column, Dimension::usual));
+    /** Settings that most runs have off, and that a line about them all leaves out. */
+    private static final Set<Dimension> MOSTLY_OFF =
+            EnumSet.of(Dimension.TLS, Dimension.DEFLATE, Dimension.CONTAINER_VERSION);
 
-    private final Map<String, String> usual = new HashMap<>();
+    private final Map<Dimension, String> usual = new EnumMap<>(Dimension.class);
 
-    /** Columns with more than one value. */
-    private final Set<String> several = new LinkedHashSet<>();
+    /** Settings with more than one value. */
+    private final Set<Dimension> several = EnumSet.noneOf(Dimension.class);
 
     /**
      * Counts the values of all scenarios.
      *
-     * @param scenarios settings of each scenario, by column
+     * @param scenarios rows with the settings of each scenario
      */
-    public VariedSettings(List<Map<String, String>> scenarios) {
-        for (String column : NAMES.keySet()) {
+    public VariedSettings(List<CsvRow> scenarios) {
+        for (Dimension setting : SETTINGS) {
             Map<String, Integer> counts = new LinkedHashMap<>();
             scenarios.stream()
-                    .filter(cells -> hasMeaning(column, cells))
-                    .forEach(cells -> counts.merge(cells.getOrDefault(column, ""), 1, Integer::sum));
+                    .filter(scenario -> hasMeaning(setting, scenario))
+                    .forEach(scenario -> counts.merge(scenario.text(setting), 1, Integer::sum));
             if (counts.size() > 1) {
-                several.add(column);
+                several.add(setting);
             }
             counts.entrySet().stream()
                     // Keeps the first of several equally frequent values.
                     .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)
-                    .ifPresent(most -> usual.put(column, most.getKey()));
+                    .ifPresent(most -> usual.put(setting, most.getKey()));
         }
     }
 
@@ -65,47 +56,39 @@ public final class VariedSettings {
      * Returns the settings of a scenario that are not the most frequent ones, such as {@code threads=2000 heap=96m};
      * empty if there are none.
      */
-    public String text(Map<String, String> scenario) {
+    public String text(CsvRow scenario) {
         return text(scenario, Set.of());
     }
 
     /**
      * Returns the settings of a scenario that are not the most frequent ones.
      *
-     * @param except columns to leave out
+     * @param except settings to leave out
      */
-    public String text(Map<String, String> scenario, Set<String> except) {
+    public String text(CsvRow scenario, Set<Dimension> except) {
         List<String> parts = new ArrayList<>();
-        NAMES.forEach((column, name) -> {
-            String value = scenario.getOrDefault(column, "");
-            boolean told = !value.equals(usual.get(column)) || isTold(column);
-            if (hasMeaning(column, scenario) && told && !except.contains(column)) {
-                parts.add(shown(column, name, value));
+        for (Dimension setting : SETTINGS) {
+            boolean told = !scenario.text(setting).equals(usual.get(setting)) || isTold(setting);
+            if (hasMeaning(setting, scenario) && told && !except.contains(setting)) {
+                parts.add(shown(setting, scenario));
             }
-        });
+        }
         return String.join(" ", parts);
     }
 
     /**
      * Returns the value of each setting that has more than one value in the run, most frequent or not.
      *
-     * @param except columns to leave out
+     * @param except settings to leave out
      */
-    public String several(Map<String, String> scenario, Set<String> except) {
+    public String several(CsvRow scenario, Set<Dimension> except) {
         List<String> parts = new ArrayList<>();
-        NAMES.forEach((column, name) -> {
-            if (several.contains(column) && !except.contains(column) && hasMeaning(column, scenario)) {
-                parts.add(shown(column, name, scenario.getOrDefault(column, "")));
+        for (Dimension setting : SETTINGS) {
+            if (several.contains(setting) && !except.contains(setting) && hasMeaning(setting, scenario)) {
+                parts.add(shown(setting, scenario));
             }
-        });
+        }
         return String.join(" ", parts);
-    }
-
-    /** Returns the columns that this class reads. */
-    public static Set<String> columns() {
-        Set<String> columns = new LinkedHashSet<>(NAMES.keySet());
-        columns.add(THREAD_KIND);
-        return columns;
     }
 
     /**
@@ -129,88 +112,80 @@ public final class VariedSettings {
      */
     public static Optional<SettingDifference> onlyDifference(CsvRow before, CsvRow after) {
         List<SettingDifference> differences = new ArrayList<>();
-        Map<String, String> first = before.only(columns());
-        Map<String, String> second = after.only(columns());
-        if (!before.text(THREAD_KIND).equals(after.text(THREAD_KIND))) {
-            differences.add(new SettingDifference("thread-kind", before.text(THREAD_KIND), after.text(THREAD_KIND)));
+        String kind = before.text(Dimension.THREAD_KIND);
+        if (!kind.equals(after.text(Dimension.THREAD_KIND))) {
+            differences.add(
+                    new SettingDifference(Dimension.THREAD_KIND.label(), kind, after.text(Dimension.THREAD_KIND)));
         }
-        NAMES.forEach((column, name) -> {
-            boolean meant = hasMeaning(column, first) && hasMeaning(column, second);
-            if (meant && !before.text(column).equals(after.text(column))) {
-                differences.add(new SettingDifference(
-                        name, orDefault(column, before.text(column)), orDefault(column, after.text(column))));
+        for (Dimension setting : SETTINGS) {
+            boolean meant = hasMeaning(setting, before) && hasMeaning(setting, after);
+            if (meant && !before.text(setting).equals(after.text(setting))) {
+                differences.add(new SettingDifference(name(setting), value(setting, before), value(setting, after)));
             }
-        });
+        }
         return differences.size() == 1 ? Optional.of(differences.get(0)) : Optional.empty();
     }
 
     /** Returns the most frequent value of every setting but those that are left to the container or the JVM. */
     public String usual() {
         List<String> parts = new ArrayList<>();
-        NAMES.forEach((column, name) -> {
+        for (Dimension setting : SETTINGS) {
             // A setting that applies to no scenario has no most frequent value.
-            String value = usual.getOrDefault(column, DEFAULT);
+            String value = usual.getOrDefault(setting, DEFAULT);
             boolean isLeft = value.isEmpty() || value.equals(DEFAULT);
-            if (!isLeft && (several.contains(column) || !isOff(column)) && !isTold(column)) {
-                parts.add(shown(column, name, value));
+            if (!isLeft && (several.contains(setting) || !isOff(setting)) && !isTold(setting)) {
+                parts.add(shown(setting, value));
             }
-        });
+        }
         return String.join(" ", parts);
     }
 
-    private boolean isOff(String column) {
-        return OFF.containsKey(column) && OFF.get(column).equals(usual.get(column));
+    private boolean isOff(Dimension setting) {
+        return MOSTLY_OFF.contains(setting) && setting.usual().equals(usual.get(setting));
     }
 
-    private boolean isTold(String column) {
-        return column.equals(RELEASE) && several.contains(column);
+    /** A run over releases is about them: each scenario tells its own, even the most frequent one. */
+    private boolean isTold(Dimension setting) {
+        return setting == Dimension.CONTAINER_VERSION && several.contains(setting);
     }
 
     /**
      * Returns false for settings that do not apply: virtual threads have no pool, and only subscribers use Atmosphere.
      */
-    private static boolean hasMeaning(String column, Map<String, String> scenario) {
-        return switch (column) {
-            case "max_threads" -> !"virtual".equals(scenario.get(THREAD_KIND));
-            case "transport", "broadcaster", "broadcaster_cache" ->
-                !scenario.getOrDefault("transport", "").isEmpty();
-            // Servers of other platforms publish without it.
-            case "atmosphere_version" ->
-                !scenario.getOrDefault("transport", "").isEmpty()
-                        && !scenario.getOrDefault(column, "").isEmpty();
+    private static boolean hasMeaning(Dimension setting, CsvRow scenario) {
+        return switch (setting) {
+            case THREADS -> !scenario.text(Dimension.THREAD_KIND).equals("virtual");
+            case TRANSPORT, BROADCASTER, CACHE ->
+                !scenario.text(Dimension.TRANSPORT).isEmpty();
             // Servers without a JVM have neither.
-            case "garbage_collector", "jdk" ->
-                !scenario.getOrDefault("garbage_collector", "").isEmpty()
-                        || !scenario.getOrDefault("jdk", "").isEmpty();
+            case GC, JDK ->
+                !scenario.text(Dimension.GC).isEmpty()
+                        || !scenario.text(Dimension.JDK).isEmpty();
             // What is off for most is not in files of earlier versions, nor of servers that were not started.
-            default ->
-                !OFF.containsKey(column) || !scenario.getOrDefault(column, "").isEmpty();
+            default -> !MOSTLY_OFF.contains(setting) || !scenario.text(setting).isEmpty();
         };
     }
 
     /** Returns a setting of a scenario as all texts of this class have it, such as {@code heap=96m}. */
-    public static String shown(String column, CsvRow scenario) {
-        return shown(column, NAMES.getOrDefault(column, column), scenario.text(column));
+    public static String shown(Dimension setting, CsvRow scenario) {
+        return shown(setting, scenario.text(setting));
     }
 
-    private static String shown(String column, String name, String value) {
-        return "%s=%s".formatted(name, orDefault(column, value));
+    private static String shown(Dimension setting, String value) {
+        return "%s=%s".formatted(name(setting), value(setting, value));
     }
 
-    private static String orDefault(String column, String value) {
-        return value.isEmpty() ? DEFAULT : shown(column, value);
+    private static String name(Dimension setting) {
+        return setting == Dimension.CONTAINER_VERSION ? "version" : setting.label();
     }
 
-    private static String shown(String column, String value) {
+    private static String value(Dimension setting, CsvRow scenario) {
+        return value(setting, scenario.text(setting));
+    }
+
+    private static String value(Dimension setting, String text) {
         // A file that was edited by hand may hold other text, which is shown unchanged.
-        return column.endsWith("_bytes") && value.matches("\\d{1,18}") ? Scenario.size(Long.parseLong(value)) : value;
-    }
-
-    private static Map<String, String> names() {
-        Map<String, String> names = new LinkedHashMap<>();
-        Dimension.settings()
-                .forEach(setting -> names.put(
-                        setting.column(), setting == Dimension.CONTAINER_VERSION ? "version" : setting.label()));
-        return names;
+        boolean isSize = setting.column().endsWith("_bytes") && text.matches("\\d{1,18}");
+        return isSize ? Scenario.size(Long.parseLong(text)) : text.isEmpty() ? DEFAULT : text;
     }
 }

@@ -159,6 +159,19 @@ public final class Rows {
                 .toList();
     }
 
+    /**
+     * Returns the key of a figure of a record.
+     *
+     * @param prefix beginning of the name in files
+     * @throws IllegalArgumentException if the record has no figure of that name
+     */
+    public static <T extends Record> Key.Amount key(Class<T> type, String prefix, String name) {
+        if (columns(type).stream().noneMatch(column -> column.name().equals(name))) {
+            throw new IllegalArgumentException("%s has no figure '%s'".formatted(type, name));
+        }
+        return new Key.Amount(prefix + name);
+    }
+
     private Object added(Object one, Object other) {
         return created(parts.stream().map(part -> part.sum(one, other)));
     }

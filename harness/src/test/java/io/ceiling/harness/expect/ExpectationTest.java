@@ -36,8 +36,8 @@ class ExpectationTest {
     }
 
     private static List<String> scenarios(String text, List<CsvRow> rows) {
-        return expectation(text).select(rows, row -> row.text("scenario"), row -> row.text("workload")).stream()
-                .map(row -> row.text("scenario"))
+        return expectation(text).select(rows, row -> row.cell("scenario"), row -> row.cell("workload")).stream()
+                .map(row -> row.cell("scenario"))
                 .toList();
     }
 
@@ -130,10 +130,10 @@ class ExpectationTest {
 
         assertThat(scenarios("ceiling>=1", rows)).hasSize(3);
         assertThat(scenarios("recursive.ceiling>=1", rows))
-                .containsExactly(recursive.text("scenario"), jetty.text("scenario"));
-        assertThat(scenarios("tomcat-nio.ceiling>=1", rows)).containsExactly(recursive.text("scenario"));
-        assertThat(scenarios("jetty.recursive.ceiling>=1", rows)).containsExactly(jetty.text("scenario"));
-        assertThat(scenarios("atmosphere3.1.0.ceiling>=1", rows)).containsExactly(jetty.text("scenario"));
+                .containsExactly(recursive.cell("scenario"), jetty.cell("scenario"));
+        assertThat(scenarios("tomcat-nio.ceiling>=1", rows)).containsExactly(recursive.cell("scenario"));
+        assertThat(scenarios("jetty.recursive.ceiling>=1", rows)).containsExactly(jetty.cell("scenario"));
+        assertThat(scenarios("atmosphere3.1.0.ceiling>=1", rows)).containsExactly(jetty.cell("scenario"));
         assertThat(scenarios("nothing.ceiling>=1", rows)).isEmpty();
     }
 

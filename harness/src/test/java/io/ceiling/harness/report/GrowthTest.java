@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.stats.LeastSquares;
 import java.io.IOException;
@@ -54,7 +55,7 @@ class GrowthTest {
     private static List<Point> points(String of) {
         List<Point> points = new ArrayList<>();
         for (CsvRow row : CsvTable.read(REFERENCE, "growth.csv").rows()) {
-            if (row.text("of").equals(of)) {
+            if (row.cell("of").equals(of)) {
                 points.add(new Point(
                         number(row, "amount"),
                         number(row, "seconds"),
@@ -82,7 +83,7 @@ class GrowthTest {
     }
 
     private static double number(CsvRow row, String column) {
-        return row.number(column).orElseThrow();
+        return row.number(new Key.Amount(column)).orElseThrow();
     }
 
     private static FittedLine fit(List<Point> points, Cost cost) {

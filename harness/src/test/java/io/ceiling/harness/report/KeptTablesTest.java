@@ -6,8 +6,10 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.PeerGroup;
 import io.ceiling.harness.report.html.chart.Published;
+import io.ceiling.harness.rows.Key;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -91,7 +93,7 @@ class KeptTablesTest {
 
     /** Returns the mean of the forks in KiB and, between several, its 95 % interval. */
     private static String cost(List<CsvRow> forks, String kind, String format, String margin) {
-        return ForkSlope.of(forks, kind + "_bytes_per_connection")
+        return ForkSlope.of(forks, new Key.Amount(kind + "_bytes_per_connection"))
                 .map(slope -> format.formatted(slope.mean() / 1024)
                         + (slope.margin().isPresent()
                                 ? margin.formatted(slope.margin().getAsDouble() / 1024)
@@ -144,7 +146,7 @@ class KeptTablesTest {
     }
 
     private static String kibibytes(CsvRow row, String column) {
-        return Long.toString(Math.round(row.number(column).orElseThrow() / 1024));
+        return Long.toString(Math.round(row.number(new Key.Amount(column)).orElseThrow() / 1024));
     }
 
     private static List<String> handshakes() {
@@ -153,7 +155,7 @@ class KeptTablesTest {
                         .formatted(
                                 server,
                                 Math.round(layered(server, "tls13 off")
-                                        .number("tls_handshakes_per_second")
+                                        .number(Keys.FULL_HANDSHAKES)
                                         .orElseThrow())))
                 .toList();
     }
@@ -161,11 +163,11 @@ class KeptTablesTest {
     @Test
     void everyRowWithTlsTellsWhatWasUsed() {
         assertThat(rows("tls")).hasSize(18).allSatisfy(row -> {
-            String deflate = row.text("deflate");
-            assertThat(row.text("used_deflate")).isEqualTo(deflate.equals("off") ? "" : deflate);
-            assertThat(row.text("used_tls"))
-                    .isEqualTo(row.text("tls").equals("off") ? "" : "TLSv1.3 TLS_AES_256_GCM_SHA384");
-            assertThat(row.text("verdict")).isEqualTo("at-least");
+            String deflate = row.cell("deflate");
+            assertThat(row.cell("used_deflate")).isEqualTo(deflate.equals("off") ? "" : deflate);
+            assertThat(row.cell("used_tls"))
+                    .isEqualTo(row.cell("tls").equals("off") ? "" : "TLSv1.3 TLS_AES_256_GCM_SHA384");
+            assertThat(row.cell("verdict")).isEqualTo("at-least");
         });
     }
 
@@ -185,7 +187,7 @@ class KeptTablesTest {
 
     private static String releaseCells(List<CsvRow> forks) {
         double[] held = forks.stream()
-                .mapToDouble(row -> row.number("ceiling_connections").orElse(row.amount("passed_connections")))
+                .mapToDouble(row -> row.number(Keys.CEILING).orElse(row.amount(Keys.PASSED_CONNECTIONS)))
                 .sorted()
                 .toArray();
         return cost(forks, "heap", "%.2f", "±%.2f") + " | "
@@ -213,7 +215,7 @@ class KeptTablesTest {
     private static String memoryLine(PeerGroup.PeerRow row, String run) {
         String setting = row.scenario().replaceFirst("fork\\d+$", "");
         List<CsvRow> forks = rows(run).stream()
-                .filter(fork -> fork.text("scenario").startsWith(setting))
+                .filter(fork -> fork.cell("scenario").startsWith(setting))
                 .toList();
         assertThat(forks).as(setting).hasSize(FORKS);
         return "| %s | %s | %s | %s | %s |"

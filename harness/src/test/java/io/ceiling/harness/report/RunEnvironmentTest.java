@@ -195,18 +195,18 @@ class RunEnvironmentTest {
                 assertThat(slo.path("asked_ns").isNull()).isEqualTo(!given);
                 for (String file : List.of("ceilings.csv", "steps.csv")) {
                     assertThat(CsvTable.read(folder.path(), file).rows())
-                            .extracting(row -> row.text("requests_per_second"))
+                            .extracting(row -> row.cell("requests_per_second"))
                             .containsOnly("66.5");
                     assertThat(CsvTable.read(folder.path(), file).rows())
-                            .filteredOn(row -> !row.text("passed").equals("false"))
+                            .filteredOn(row -> !row.cell("passed").equals("false"))
                             .extracting(
-                                    row -> row.text("server_cpu_ns_per_request"),
-                                    row -> row.text("server_cpu_ns_per_delivery"))
+                                    row -> row.cell("server_cpu_ns_per_request"),
+                                    row -> row.cell("server_cpu_ns_per_delivery"))
                             .containsOnly(tuple("1500", ""));
                     assertThat(CsvTable.read(folder.path(), file).rows())
-                            .filteredOn(row -> row.text("passed").equals("false"))
+                            .filteredOn(row -> row.cell("passed").equals("false"))
                             .allMatch(
-                                    row -> row.text("server_cpu_ns_per_request").isEmpty());
+                                    row -> row.cell("server_cpu_ns_per_request").isEmpty());
                 }
             }
         }

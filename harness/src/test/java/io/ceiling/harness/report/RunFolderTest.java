@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.scenario.Scenario;
@@ -77,10 +78,10 @@ class RunFolderTest {
             List<CsvRow> rows = CsvTable.ceilings(folder.path().resolve("ceilings.csv"));
 
             assertThat(rows).singleElement().satisfies(row -> {
-                assertThat(row.text("scenario")).isEqualTo(first.name());
-                assertThat(row.number("ceiling_connections")).hasValue(4040);
-                assertThat(row.number("kernel_bytes_per_connection")).isEmpty();
-                assertThat(row.text("evidence"))
+                assertThat(row.cell("scenario")).isEqualTo(first.name());
+                assertThat(row.number(Keys.CEILING)).hasValue(4040);
+                assertThat(row.number(Keys.KERNEL)).isEmpty();
+                assertThat(row.cell("evidence"))
                         .isEqualTo("4096 of 4096 descriptors open, \"Too many open files\" at accept");
             });
         }

@@ -2,6 +2,7 @@ package io.ceiling.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,11 +10,11 @@ import org.junit.jupiter.api.Test;
 
 class VariedSettingsTest {
 
-    private static final Map<String, String> USUAL =
-            Map.of("max_threads", "200", "garbage_collector", "G1", "jdk", "25.0.3", "heap_max_bytes", "536870912");
-    private static final Map<String, String> SMALL =
-            Map.of("max_threads", "200", "garbage_collector", "G1", "jdk", "25.0.3", "heap_max_bytes", "100663296");
-    private static final Map<String, String> WITHOUT_A_JVM = Map.of("max_threads", "", "heap_max_bytes", "536870912");
+    private static final CsvRow USUAL = CsvRow.of(
+            Map.of("max_threads", "200", "garbage_collector", "G1", "jdk", "25.0.3", "heap_max_bytes", "536870912"));
+    private static final CsvRow SMALL = CsvRow.of(
+            Map.of("max_threads", "200", "garbage_collector", "G1", "jdk", "25.0.3", "heap_max_bytes", "100663296"));
+    private static final CsvRow WITHOUT_A_JVM = CsvRow.of(Map.of("max_threads", "", "heap_max_bytes", "536870912"));
 
     private final VariedSettings varied = new VariedSettings(List.of(USUAL, USUAL, SMALL, WITHOUT_A_JVM));
 
@@ -31,8 +32,8 @@ class VariedSettingsTest {
 
     @Test
     void theCollectorThatTheJvmChoosesIsToldWhereOthersWereAskedFor() {
-        Map<String, String> chosen =
-                Map.of("max_threads", "200", "garbage_collector", "", "jdk", "25.0.3", "heap_max_bytes", "536870912");
+        CsvRow chosen = CsvRow.of(
+                Map.of("max_threads", "200", "garbage_collector", "", "jdk", "25.0.3", "heap_max_bytes", "536870912"));
 
         assertThat(varied.text(chosen)).isEqualTo("gc=default");
     }

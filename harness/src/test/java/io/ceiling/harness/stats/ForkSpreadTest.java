@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.rows.Key;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +44,7 @@ class ForkSpreadTest {
     })
     void spreadIsThatOfTheForksInTheReference(ForkSpread spread, String column, double least, boolean measured)
             throws IOException {
-        List<Forks> settings = settings(column);
+        List<Forks> settings = settings(new Key.Amount(column));
         List<Forks> large =
                 settings.stream().filter(forks -> forks.mean() >= least).toList();
         int degrees =
@@ -69,14 +71,14 @@ class ForkSpreadTest {
     }
 
     /** Returns the figures of all settings with at least three forks, of which more than half are significant. */
-    private static List<Forks> settings(String column) throws IOException {
+    private static List<Forks> settings(Key.Amount column) throws IOException {
         List<Forks> all = new ArrayList<>();
         try (Stream<Path> folders = Files.list(REFERENCE)) {
             for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
                 CsvTable.read(folder, "ceilings.csv").rows().stream()
                         .filter(row -> isFigure(row, column))
                         .collect(groupingBy(
-                                row -> row.text("run") + row.text("scenario").replaceFirst("-fork\\d+$", "")))
+                                row -> row.cell("run") + row.cell("scenario").replaceFirst("-fork\\d+$", "")))
                         .values()
                         .stream()
                         .filter(forks -> forks.size() >= 3)
@@ -94,14 +96,14 @@ class ForkSpreadTest {
         return all;
     }
 
-    private static boolean isFigure(CsvRow row, String column) {
+    private static boolean isFigure(CsvRow row, Key.Amount column) {
         return row.number(column).isPresent()
-                && (column.equals("ceiling_connections")
-                        ? row.text("verdict").equals("reached")
-                        : row.number(column + "_se").isPresent());
+                && (column.equals(Keys.CEILING)
+                        ? row.cell("verdict").equals("reached")
+                        : row.number(column.error()).isPresent());
     }
 
-    private static boolean isSignificant(CsvRow row, String column) {
-        return row.amount(column) >= 2 * row.number(column + "_se").orElse(0);
+    private static boolean isSignificant(CsvRow row, Key.Amount column) {
+        return row.amount(column) >= 2 * row.number(column.error()).orElse(0);
     }
 }

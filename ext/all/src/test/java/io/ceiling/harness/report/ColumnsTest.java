@@ -80,7 +80,7 @@ class ColumnsTest {
         List<CsvRow> present = CsvTable.read(RESULTS, "columns.csv").rows();
         Map<String, List<? extends Column<?>>> files = files();
         return present.stream()
-                .map(row -> row.text("file"))
+                .map(row -> row.cell("file"))
                 .distinct()
                 .flatMap(file -> {
                     List<CsvRow> rows = of(present, file);
@@ -94,14 +94,14 @@ class ColumnsTest {
     private static CsvRow row(String file, Column<?> column, List<CsvRow> byHand) {
         String name = column.name();
         return byHand.stream()
-                .filter(row -> column.meaning().isEmpty() && row.text("column").equals(name))
+                .filter(row -> column.meaning().isEmpty() && row.cell("column").equals(name))
                 .findFirst()
                 .orElseGet(() -> new CsvRow(
                         byHand.get(0).index(), List.of(file, name, unit(name).orElse(""), column.meaning())));
     }
 
     private static List<CsvRow> of(List<CsvRow> rows, String file) {
-        return rows.stream().filter(row -> row.text("file").equals(file)).toList();
+        return rows.stream().filter(row -> row.cell("file").equals(file)).toList();
     }
 
     private static Optional<String> unit(String column) {
@@ -113,8 +113,8 @@ class ColumnsTest {
 
     @Test
     void everyColumnIsExplained() {
-        assertThat(declared).isNotEmpty().allSatisfy(row -> assertThat(row.text("meaning"))
-                .as("meaning of %s of %s, in results/columns.csv", row.text("column"), row.text("file"))
+        assertThat(declared).isNotEmpty().allSatisfy(row -> assertThat(row.cell("meaning"))
+                .as("meaning of %s of %s, in results/columns.csv", row.cell("column"), row.cell("file"))
                 .isNotEmpty());
     }
 
@@ -131,8 +131,8 @@ class ColumnsTest {
 
     @Test
     void theUnitIsThatOfTheName() {
-        assertThat(declared).allSatisfy(row -> unit(row.text("column")).ifPresent(unit -> assertThat(row.text("unit"))
-                .as(row.text("column"))
+        assertThat(declared).allSatisfy(row -> unit(row.cell("column")).ifPresent(unit -> assertThat(row.cell("unit"))
+                .as(row.cell("column"))
                 // A pace of bytes is one, too.
                 .isIn(unit, "bytes/s")));
     }
@@ -177,7 +177,7 @@ class ColumnsTest {
     }
 
     private static List<String> tables(List<CsvRow> columns) {
-        if (!columns.get(0).text("file").equals(CEILINGS)) {
+        if (!columns.get(0).cell("file").equals(CEILINGS)) {
             return table(columns);
         }
         List<String> lines = new ArrayList<>();
@@ -185,7 +185,7 @@ class ColumnsTest {
             List<String> names = Column.names(group.columns());
             lines.addAll(List.of("### " + group.words(), ""));
             lines.addAll(table(columns.stream()
-                    .filter(column -> names.contains(column.text("column")))
+                    .filter(column -> names.contains(column.cell("column")))
                     .toList()));
             lines.add("");
         }
@@ -198,7 +198,7 @@ class ColumnsTest {
         List<String> lines = new ArrayList<>(List.of(HEADER, "|---|---|---|"));
         List<CsvRow> alike = new ArrayList<>();
         for (CsvRow column : columns) {
-            if (!alike.isEmpty() && !alike.get(0).text("meaning").equals(column.text("meaning"))) {
+            if (!alike.isEmpty() && !alike.get(0).cell("meaning").equals(column.cell("meaning"))) {
                 lines.add(line(alike));
                 alike.clear();
             }
@@ -212,13 +212,13 @@ class ColumnsTest {
         return "| %s | %s | %s |"
                 .formatted(
                         alike.stream()
-                                .map(column -> "`%s`".formatted(column.text("column")))
+                                .map(column -> "`%s`".formatted(column.cell("column")))
                                 .collect(Collectors.joining(", ")),
                         alike.stream()
-                                .map(column -> column.text("unit"))
+                                .map(column -> column.cell("unit"))
                                 .filter(unit -> !unit.isEmpty())
                                 .distinct()
                                 .collect(Collectors.joining(", ")),
-                        alike.get(0).text("meaning"));
+                        alike.get(0).cell("meaning"));
     }
 }

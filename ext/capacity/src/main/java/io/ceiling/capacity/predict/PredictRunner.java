@@ -59,8 +59,8 @@ final class PredictRunner {
         ServerSession.Starter starter =
                 servers.of(scenario, sample -> context.folder().appendSample(scenario, sample), clock.nanoTime());
         Deque<LimitPrediction> soFars = new ArrayDeque<>();
-        try (PredictionCsv csv = PredictionCsv.open(context.folder().path());
-                LevelsCsv levels = LevelsCsv.open(context.folder().path());
+        try (PredictionCsv csv = new PredictionCsv(context.folder().path());
+                LevelsCsv levels = new LevelsCsv(context.folder().path());
                 ServerSession session = starter.start(1)) {
             Optional<Duration> timeLimit = request.running().map(ProbeRequest::timeLimit);
             Load load = Load.of(context, scenario, context.request().ramp(), clock, timeLimit);

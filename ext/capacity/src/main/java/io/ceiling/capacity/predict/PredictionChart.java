@@ -1,6 +1,7 @@
 package io.ceiling.capacity.predict;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.Numbers;
 import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
@@ -68,39 +69,42 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
         }
         return new PredictionChart(
                 prediction.stream()
-                        .filter(row -> row.text("row").equals("predicted"))
+                        .filter(row -> row.text(PredictionCsv.ROW).equals("predicted"))
                         .map(row -> limit(row, levels))
                         .toList(),
                 prediction.stream()
-                        .filter(row -> !row.text("row").equals("predicted"))
-                        .map(row -> new Other(row.text("factor"), row.text("limit"), row.text("why_not")))
+                        .filter(row -> !row.text(PredictionCsv.ROW).equals("predicted"))
+                        .map(row -> new Other(
+                                row.text(PredictionCsv.FACTOR),
+                                row.text(PredictionCsv.LIMIT),
+                                row.text(PredictionCsv.WHY_NOT)))
                         .toList(),
-                prediction.get(0).amount("most_connections"));
+                prediction.get(0).amount(PredictionCsv.MOST));
     }
 
     private static ChartedLimit limit(CsvRow row, List<CsvRow> levels) {
-        double connections = row.amount("connections");
+        double connections = row.amount(PredictionCsv.CONNECTIONS);
         // The number is rounded down; a connection more or less does not move a share visibly.
-        double whole = row.amount("base") + row.amount("per_connection") * connections;
+        double whole = row.amount(PredictionCsv.BASE) + row.amount(PredictionCsv.EACH) * connections;
         return new ChartedLimit(
-                row.text("factor"),
-                Phrases.family(row.text("factor")),
-                row.text("limit"),
+                row.text(PredictionCsv.FACTOR),
+                Phrases.family(row.text(PredictionCsv.FACTOR)),
+                row.text(PredictionCsv.LIMIT),
                 new MetAt(
                         connections,
-                        Numbers.orNull(row.number("connections_low")),
-                        Numbers.orNull(row.number("connections_high")),
-                        row.amount("share_reached")),
+                        Numbers.orNull(row.number(PredictionCsv.LOW)),
+                        Numbers.orNull(row.number(PredictionCsv.HIGH)),
+                        row.amount(PredictionCsv.SHARE_REACHED)),
                 new LimitLine(
-                        row.text("quantity"),
-                        row.text("unit"),
-                        row.amount("per_connection"),
-                        Numbers.orNull(row.number("per_connection_se")),
-                        whole > 0 ? PERCENT * row.amount("base") / whole : 0,
-                        row.amount("levels"),
-                        row.is("curved"),
-                        row.text("assumed")),
-                points(row.text("factor"), whole, levels));
+                        row.text(PredictionCsv.QUANTITY),
+                        row.text(PredictionCsv.UNIT),
+                        row.amount(PredictionCsv.EACH),
+                        Numbers.orNull(row.number(PredictionCsv.EACH.error())),
+                        whole > 0 ? PERCENT * row.amount(PredictionCsv.BASE) / whole : 0,
+                        row.amount(PredictionCsv.LEVELS),
+                        row.is(PredictionCsv.CURVED),
+                        row.text(PredictionCsv.ASSUMED)),
+                points(row.text(PredictionCsv.FACTOR), whole, levels));
     }
 
     private static List<double[]> points(String factor, double whole, List<CsvRow> levels) {
@@ -108,7 +112,8 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
         for (CsvRow level : levels) {
             OptionalDouble read = read(factor, level);
             if (read.isPresent() && whole > 0) {
-                points.add(new double[] {level.amount("connections"), PERCENT * read.getAsDouble() / whole});
+                points.add(
+                        new double[] {level.amount(PredictionCsv.CONNECTIONS), PERCENT * read.getAsDouble() / whole});
             }
         }
         return points;
@@ -117,14 +122,13 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
     /** Returns the reading of a level for that limit; empty if the file has none. */
     private static OptionalDouble read(String factor, CsvRow level) {
         return switch (factor) {
-            case "server-heap" ->
-                level.is("after_gc") ? level.number("server_heap_used_bytes") : OptionalDouble.empty();
-            case "server-direct-memory" -> level.number("server_direct_bytes");
-            case "server-file-descriptors" -> level.number("server_open_descriptors");
-            case "server-max-connections" -> level.number("server_connections");
-            case "server-threads" -> level.number("server_busy_threads");
-            case "server-native-threads" -> level.number("server_threads");
-            case "load-ephemeral-ports" -> level.number("connections");
+            case "server-heap" -> level.is(Keys.AFTER_GC) ? level.number(Keys.HEAP_USED) : OptionalDouble.empty();
+            case "server-direct-memory" -> level.number(Keys.SERVER_DIRECT);
+            case "server-file-descriptors" -> level.number(Keys.SERVER_DESCRIPTORS);
+            case "server-max-connections" -> level.number(Keys.SERVER_CONNECTIONS);
+            case "server-threads" -> level.number(Keys.BUSY_THREADS);
+            case "server-native-threads" -> level.number(Keys.SERVER_THREADS);
+            case "load-ephemeral-ports" -> level.number(PredictionCsv.CONNECTIONS);
             default -> OptionalDouble.empty();
         };
     }

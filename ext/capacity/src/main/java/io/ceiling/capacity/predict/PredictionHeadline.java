@@ -17,10 +17,11 @@ final class PredictionHeadline {
 
     /** Returns the headline of the rows of a prediction.csv, of which there must be one. */
     static Headline of(List<CsvRow> rows) {
-        List<CsvRow> limits =
-                rows.stream().filter(row -> row.text("row").equals("predicted")).toList();
+        List<CsvRow> limits = rows.stream()
+                .filter(row -> row.text(PredictionCsv.ROW).equals("predicted"))
+                .toList();
         String detail = "From at most %s; a ramp would break the server to find it."
-                .formatted(Phrases.count((long) rows.get(0).amount("most_connections"), "connection"));
+                .formatted(Phrases.count((long) rows.get(0).amount(PredictionCsv.MOST), "connection"));
         if (limits.isEmpty()) {
             return new Headline("No limit of the server could be predicted.", detail, "invalid", List.of());
         }
@@ -28,28 +29,31 @@ final class PredictionHeadline {
         limits.stream()
                 .limit(MAX_FIGURES)
                 .forEach(row -> figures.add(new Headline.Figure(
-                        Phrases.count(row.amount("connections")), Phrases.factor(row.text("factor")), note(row))));
+                        Phrases.count(row.amount(PredictionCsv.CONNECTIONS)),
+                        Phrases.factor(row.text(PredictionCsv.FACTOR)),
+                        note(row))));
         CsvRow nearest = limits.get(0);
         return new Headline(
                 "The nearest limit is predicted at %s: %s (%s)."
                         .formatted(
-                                Phrases.count((long) nearest.amount("connections"), "connection"),
-                                Phrases.factor(nearest.text("factor")),
-                                nearest.text("limit")),
+                                Phrases.count((long) nearest.amount(PredictionCsv.CONNECTIONS), "connection"),
+                                Phrases.factor(nearest.text(PredictionCsv.FACTOR)),
+                                nearest.text(PredictionCsv.LIMIT)),
                 detail,
                 "at-least",
                 figures);
     }
 
     private static String note(CsvRow row) {
-        OptionalDouble low = row.number("connections_low");
-        OptionalDouble high = row.number("connections_high");
+        OptionalDouble low = row.number(PredictionCsv.LOW);
+        OptionalDouble high = row.number(PredictionCsv.HIGH);
         String interval = low.isEmpty()
                 ? "no interval"
                 : "%s %s"
                         .formatted(
                                 Phrases.count(Math.max(0, Math.floor(low.getAsDouble()))),
                                 high.isEmpty() ? "or more" : "to " + Phrases.count(Math.ceil(high.getAsDouble())));
-        return "%s; %s, %.1f %% reached".formatted(row.text("limit"), interval, PERCENT * row.amount("share_reached"));
+        return "%s; %s, %.1f %% reached"
+                .formatted(row.text(PredictionCsv.LIMIT), interval, PERCENT * row.amount(PredictionCsv.SHARE_REACHED));
     }
 }

@@ -7,7 +7,9 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,16 +55,16 @@ final class EarlierRun {
         List<CsvRow> ceilings = CsvTable.read(folder, CEILINGS).rows();
         List<String> names = ceilings.stream()
                 .filter(row -> isOf(like, row) && differences(like, row).isEmpty())
-                .map(row -> row.text("scenario"))
+                .map(CsvRow::scenario)
                 .toList();
         List<CostLines.Level> levels = new ArrayList<>();
         long serviceNanos = 0;
         for (CsvRow row : CsvTable.read(folder, STEPS).rows()) {
-            if (names.contains(row.text("scenario")) && row.is("passed") && row.is("after_gc")) {
-                String server = row.text("scenario") + " " + row.text("fork") + " " + row.text("server");
+            if (names.contains(row.scenario()) && row.is(Keys.PASSED) && row.is(Keys.AFTER_GC)) {
+                String server = row.scenario() + " " + row.text(Dimension.FORKS) + " " + row.text(Keys.SERVER);
                 int number = servers.computeIfAbsent(server, any -> servers.size() + 1);
                 levels.add(level(number, row));
-                serviceNanos = Math.max(serviceNanos, (long) row.amount("service_p99_ns"));
+                serviceNanos = Math.max(serviceNanos, (long) row.amount(Keys.SERVICE.p99()));
             }
         }
         List<CostLines.Level> counted = CostLines.counted(levels);
@@ -83,8 +85,8 @@ final class EarlierRun {
 
     private static boolean isOf(Scenario like, CsvRow row) {
         return Stream.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD)
-                        .allMatch(setting -> row.text(setting.column()).equals(setting.text(like)))
-                && row.text("instances").equals("1");
+                        .allMatch(setting -> row.text(setting).equals(setting.text(like)))
+                && row.text(Dimension.INSTANCES).equals("1");
     }
 
     /** Returns the differing settings of similar servers of the run; empty if there are none. */
@@ -103,15 +105,16 @@ final class EarlierRun {
         List<String> differences = new ArrayList<>();
         for (Dimension setting : COSTLY) {
             String wanted = comparable(setting, setting.text(like));
-            String was = comparable(setting, row.text(setting.column()));
+            String was = comparable(setting, row.text(setting));
             if (!was.equals(wanted)) {
                 differences.add("%s %s in place of %s".formatted(setting.column(), was, wanted));
             }
         }
-        double threads = row.number("used_max_threads").orElse(row.amount("max_threads"));
+        double threads =
+                row.number(Keys.used(Dimension.THREADS).asNumber()).orElse(row.amount(Dimension.THREADS.asNumber()));
         if (like.threadKind() == ThreadKind.PLATFORM && threads < Sizer.MIN_THREADS) {
             differences.add(
-                    "max_threads %s in place of at least %d".formatted(row.text("max_threads"), Sizer.MIN_THREADS));
+                    "max_threads %s in place of at least %d".formatted(row.text(Dimension.THREADS), Sizer.MIN_THREADS));
         }
         return differences;
     }
@@ -141,21 +144,21 @@ final class EarlierRun {
     }
 
     private static CostLines.Level level(int server, CsvRow row) {
-        Seen heap = seen(row, "server_heap_used_bytes");
-        Seen resident = seen(row, "server_heap_resident_bytes");
-        Seen rss = seen(row, "server_rss_bytes");
+        Seen heap = seen(row, Keys.HEAP_USED);
+        Seen resident = seen(row, Keys.HEAP_RESIDENT);
+        Seen rss = seen(row, Keys.SERVER_RSS);
         return new CostLines.Level(
                 server,
-                (int) row.amount("served_connections"),
+                (int) row.amount(Keys.SERVED),
                 heap,
                 rss.since(resident.isSeen() ? resident : heap),
-                seen(row, "server_direct_bytes"),
-                seen(row, "server_threads"),
-                seen(row, "server_open_descriptors"),
-                seen(row, "host_kernel_bytes"));
+                seen(row, Keys.SERVER_DIRECT),
+                seen(row, Keys.SERVER_THREADS),
+                seen(row, Keys.SERVER_DESCRIPTORS),
+                seen(row, Keys.HOST_KERNEL));
     }
 
-    private static Seen seen(CsvRow row, String column) {
+    private static Seen seen(CsvRow row, Key.Amount column) {
         OptionalDouble number = row.number(column);
         return number.isPresent() ? Seen.of((long) number.getAsDouble()) : Seen.NOT;
     }

@@ -2,18 +2,16 @@ package io.ceiling.capacity.size;
 
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;
-import io.ceiling.harness.report.csv.CsvFile;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.report.csv.RowFile;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The file size.csv with a row for each cost that settings were made from, and for each setting. The order of the columns
- * is part of the file format. Not thread-safe; blocks for disk I/O and throws {@link RunFolderException} if it fails.
- */
-public final class SizeCsv implements AutoCloseable {
+/** The file size.csv with a row for each cost that settings were made from, and for each setting. */
+public final class SizeCsv extends RowFile<SizeCsv.SizeRow> {
 
     /** Name of the file in the folder. */
     public static final String FILE = "size.csv";
@@ -47,34 +45,25 @@ public final class SizeCsv implements AutoCloseable {
 
     public static final List<Column<SizeRow>> COLUMNS = List.of(
             new Column<>("run", row -> row.of().run()),
-            new Column<>("scenario", row -> row.of().scenario()),
+            new Column<>(Keys.SCENARIO, row -> row.of().scenario()),
             new Column<>("row", row -> row.of().row()),
             new Column<>("name", SizeRow::name),
             new Column<>(
                     "value", row -> row.of().row().equals("cost") ? Cell.of(row.value()) : Cell.of((long) row.value())),
-            new Column<>("value_standard_error", row -> Cell.of(row.error())),
-            new Column<>("value_without_connections", row -> Cell.of(row.base())),
+            new Column<>("value_standard_error", row -> row.error()),
+            new Column<>("value_without_connections", row -> row.base()),
             new Column<>("unit", SizeRow::unit),
             new Column<>("needed", SizeRow::needed),
-            new Column<>("reason", row -> Cell.text(row.reason())));
-
-    private final String run;
-    private final CsvFile csv;
-
-    private SizeCsv(String run, CsvFile csv) {
-        this.run = run;
-        this.csv = csv;
-    }
+            new Column<>("reason", row -> row.reason()));
 
     /** Opens the file in the folder of a run, and creates it if it does not exist. */
-    public static SizeCsv open(Path folder) {
-        return new SizeCsv(
-                String.valueOf(folder.getFileName()), CsvFile.open(folder.resolve(FILE), Column.names(COLUMNS)));
+    public SizeCsv(Path folder) {
+        super(folder, FILE, COLUMNS);
     }
 
     /** Adds the rows of costs and of the settings that were made from them, which are on the disk on return. */
     public void append(Scenario measured, ConnectionCosts costs, Sizing sizing) {
-        RowKey cost = new RowKey(run, measured.name(), "cost");
+        RowKey cost = new RowKey(run(), measured.name(), "cost");
         String from = costs.source().words();
         List<SizeRow> rows = new ArrayList<>();
         rows.add(cost(cost, "heap", costs.heap(), BYTES, from));
@@ -83,19 +72,17 @@ public final class SizeCsv implements AutoCloseable {
         rows.add(cost(cost, "kernel", costs.kernel(), BYTES, costs.source().kernelWords()));
         rows.add(cost(cost, "threads", costs.threads(), "threads", from));
         rows.add(cost(cost, "descriptors", costs.descriptors(), "descriptors", from));
-        RowKey setting = new RowKey(run, sizing.scenario().name(), "setting");
+        RowKey setting = new RowKey(run(), sizing.scenario().name(), "setting");
         sizing.settings().forEach(one -> rows.add(setting(setting, one)));
-        csv.append(rows.stream().map(row -> Column.cells(COLUMNS, row)).toList(), true);
+        append(rows);
     }
 
     /** Adds the row of the memory that trials found, which is on the disk on return. */
     public void appendTried(Sizing sizing) {
-        RowKey tried = new RowKey(run, sizing.scenario().name(), "tried");
-        csv.append(
-                sizing.setting(SettingKey.CONTAINER_MEMORY).stream()
-                        .map(one -> Column.cells(COLUMNS, setting(tried, one)))
-                        .toList(),
-                true);
+        RowKey tried = new RowKey(run(), sizing.scenario().name(), "tried");
+        append(sizing.setting(SettingKey.CONTAINER_MEMORY).stream()
+                .map(one -> setting(tried, one))
+                .toList());
     }
 
     private static SizeRow setting(RowKey of, Setting one) {
@@ -113,11 +100,5 @@ public final class SizeCsv implements AutoCloseable {
     private static SizeRow cost(RowKey of, String name, Slope line, String unit, String from) {
         return new SizeRow(
                 of, name, line.perConnection(), line.standardError(), line.base(), unit + "-per-connection", "", from);
-    }
-
-    /** Closes the file and releases its lock. */
-    @Override
-    public void close() {
-        csv.close();
     }
 }

@@ -38,7 +38,7 @@ final class SizeRunner {
             return ExitCode.COULD_NOT_RUN;
         }
         return run.measure(request.run(), context -> {
-            try (SizeCsv csv = SizeCsv.open(context.folder().path())) {
+            try (SizeCsv csv = new SizeCsv(context.folder().path())) {
                 return sized(request, earlier, context, csv);
             }
         });

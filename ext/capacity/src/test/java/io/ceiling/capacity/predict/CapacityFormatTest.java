@@ -18,9 +18,9 @@ class CapacityFormatTest {
         Golden.holds(
                 results,
                 folder -> {
-                    try (SizeCsv size = SizeCsv.open(folder.path());
-                            PredictionCsv prediction = PredictionCsv.open(folder.path());
-                            LevelsCsv levels = LevelsCsv.open(folder.path())) {
+                    try (SizeCsv size = new SizeCsv(folder.path());
+                            PredictionCsv prediction = new PredictionCsv(folder.path());
+                            LevelsCsv levels = new LevelsCsv(folder.path())) {
                         levels.append(
                                 Fixtures.websocket(),
                                 new LevelReading(

@@ -21,7 +21,7 @@ class PredictionChartTest {
             Cells.row("connections=40 after_gc=true server_open_descriptors=100"));
 
     private static List<CsvRow> rows(Path folder) {
-        try (PredictionCsv csv = PredictionCsv.open(folder)) {
+        try (PredictionCsv csv = new PredictionCsv(folder)) {
             csv.append(Fixtures.websocket(), Predictions.WEBSOCKET);
         }
         return CsvTable.read(folder, PredictionCsv.FILE).rows();

@@ -12,6 +12,8 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -170,11 +172,11 @@ class ReferencePredictionTest {
                 Map<String, List<CsvRow>> steps = byScenario(CsvTable.read(folder, "steps.csv"));
                 Map<String, List<CsvRow>> samples = byScenario(CsvTable.read(folder, "samples.csv"));
                 for (CsvRow row : CsvTable.read(folder, "ceilings.csv").rows()) {
-                    if (row.text("verdict").equals("reached") && row.amount("instances") == 1) {
+                    if (row.cell("verdict").equals("reached") && row.amount(new Key.Amount("instances")) == 1) {
                         compare(
                                 folder,
                                 row,
-                                row.text("workload").equals("recursive")
+                                row.cell("workload").equals("recursive")
                                         ? levels(samples.getOrDefault(key(row), List.of()), row, share)
                                         : held(steps.getOrDefault(key(row), List.of()), row, share),
                                 all);
@@ -193,10 +195,10 @@ class ReferencePredictionTest {
         if (prediction.nearest().isPresent()) {
             all.add(new Compared(
                     String.valueOf(folder.getFileName()),
-                    row.text("scenario"),
-                    row.text("limiting_factor"),
-                    row.amount("ceiling_connections"),
-                    row.number("first_failure_connections").orElse(row.amount("ceiling_connections") + 1),
+                    row.cell("scenario"),
+                    row.cell("limiting_factor"),
+                    row.amount(Keys.CEILING),
+                    row.number(Keys.FIRST_FAILURE).orElse(row.amount(Keys.CEILING) + 1),
                     prediction));
         }
     }
@@ -206,16 +208,16 @@ class ReferencePredictionTest {
     }
 
     private static String key(CsvRow row) {
-        return row.text("run") + row.text("scenario") + row.text("fork");
+        return row.cell("run") + row.cell("scenario") + row.cell("fork");
     }
 
     /** Returns the levels of the first server, so that fresh ones after a failure are no part of the line. */
     private static List<LevelReading> held(List<CsvRow> steps, CsvRow ceiling, double share) {
         return steps.stream()
-                .filter(step -> step.is("passed")
-                        && step.text("server").equals("1")
-                        && step.amount("served_connections") <= share * ceiling.amount("ceiling_connections"))
-                .map(step -> level((int) step.amount("served_connections"), step))
+                .filter(step -> step.is(Keys.PASSED)
+                        && step.cell("server").equals("1")
+                        && step.amount(Keys.SERVED) <= share * ceiling.amount(Keys.CEILING))
+                .map(step -> level((int) step.amount(Keys.SERVED), step))
                 .toList();
     }
 
@@ -223,12 +225,12 @@ class ReferencePredictionTest {
     private static List<LevelReading> levels(List<CsvRow> samples, CsvRow ceiling, double share) {
         List<LevelReading> levels = new ArrayList<>();
         for (CsvRow sample : samples) {
-            double now = sample.number("server_levels_now").orElse(-1);
-            if (now < 1 || now > share * ceiling.amount("ceiling_connections")) {
+            double now = sample.number(Keys.LEVELS_NOW).orElse(-1);
+            if (now < 1 || now > share * ceiling.amount(Keys.CEILING)) {
                 if (!levels.isEmpty()) {
                     break;
                 }
-            } else if (now >= sample.amount("server_deepest_level") - 2) {
+            } else if (now >= sample.amount(new Key.Amount("server_deepest_level")) - 2) {
                 levels.add(level((int) now, sample));
             }
         }
@@ -236,11 +238,11 @@ class ReferencePredictionTest {
     }
 
     private static PredictionLimits limits(CsvRow row) {
-        boolean recursive = row.text("workload").equals("recursive");
+        boolean recursive = row.cell("workload").equals("recursive");
         // Unless it is set, the limit of direct buffers follows that of the heap.
-        String direct = row.number("direct_memory_bytes").isPresent()
-                ? row.text("direct_memory_bytes")
-                : row.text("heap_max_bytes");
+        String direct = row.number(new Key.Amount("direct_memory_bytes")).isPresent()
+                ? row.cell("direct_memory_bytes")
+                : row.cell("heap_max_bytes");
         HostLimits host = new HostLimits(
                 HostLimits.Descriptors.NOT_SEEN,
                 HostLimits.Threads.NOT_SEEN,
@@ -252,7 +254,7 @@ class ReferencePredictionTest {
                 host,
                 PredictionLimits.RoomLeft.NOT_SEEN,
                 Limit.parse(direct),
-                row.text("garbage_collector"),
+                row.cell("garbage_collector"),
                 2,
                 OptionalDouble.empty(),
                 new PredictionLimits.Clients(recursive, 0),
@@ -262,7 +264,7 @@ class ReferencePredictionTest {
     private static LevelReading level(int connections, CsvRow row) {
         Sample sample = new Sample(
                 0,
-                row.is("after_gc"),
+                row.is(Keys.AFTER_GC),
                 ServerReadings.notSeen()
                         .connections(figure(row, "server_connections"), limit(row, "server_max_connections"))
                         .pool(
@@ -290,11 +292,11 @@ class ReferencePredictionTest {
     }
 
     private static long figure(CsvRow row, String column) {
-        return (long) row.number(column).orElse(-1);
+        return (long) row.number(new Key.Amount(column)).orElse(-1);
     }
 
     private static Limit limit(CsvRow row, String column) {
-        return Limit.parse(row.text(column));
+        return Limit.parse(row.cell(column));
     }
 
     /** Keeps the label of factors and the enum together. */

@@ -2,6 +2,7 @@ package io.ceiling.harness.command.run;
 
 import io.ceiling.harness.engine.ScenarioMeasurer;
 import io.ceiling.harness.report.console.Progress;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
@@ -64,7 +65,7 @@ public final class BenchmarkRunner {
                 .planned(
                         planned,
                         context.folder().rows().stream()
-                                .map(row -> row.text("verdict"))
+                                .map(row -> row.text(Keys.VERDICT))
                                 .toList());
         boolean all = true;
         try (Progress progress = new Progress(

@@ -66,7 +66,7 @@ record RunSummary(RunRequest request, HostLimits limits) {
     /** Returns the settings of most scenarios, which a preset has set and the container has not. */
     private Optional<String> settings() {
         String usual = new VariedSettings(
-                        request.scenarios().stream().map(ScenarioColumns::cells).toList())
+                        request.scenarios().stream().map(ScenarioColumns::row).toList())
                 .usual();
         return usual.isEmpty()
                 ? Optional.empty()

@@ -1,9 +1,11 @@
 package io.ceiling.harness.report.console;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.Summary;
-import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,16 +19,15 @@ public final class CeilingsTable {
 
     /** Columns of measured values; a value that all rows share is printed once and its column left out. */
     private static final List<TextTable.Column<Summary>> MEASURED = List.of(
-            TextTable.text("container", row -> row.text("container")),
-            TextTable.text("connector", row -> row.text("connector")),
-            TextTable.text("thread kind", row -> row.text("thread_kind")),
-            TextTable.text("workload", row -> row.text("workload")));
+            TextTable.text("container", row -> row.text(Dimension.CONTAINER)),
+            TextTable.text("connector", row -> row.text(Dimension.CONNECTOR)),
+            TextTable.text("thread kind", row -> row.text(Dimension.THREAD_KIND)),
+            TextTable.text("workload", row -> row.text(Dimension.WORKLOAD)));
 
     private static final TextTable.Column<Summary> CHANGED = TextTable.text("changed", Summary::changed);
     private static final TextTable.Column<Summary> HELD = TextTable.figure("held", CeilingsTable::held);
     private static final TextTable.Column<Summary> IN_FLIGHT = TextTable.figure("in flight", CeilingsTable::held);
-    private static final TextTable.Column<Summary> HEAP =
-            TextTable.figure("heap each", row -> slope(row, Summary.HEAP));
+    private static final TextTable.Column<Summary> HEAP = TextTable.figure("heap each", row -> slope(row, Keys.HEAP));
     private static final TextTable.Column<Summary> PROCESS = TextTable.figure("process each", CeilingsTable::process);
     private static final TextTable.Column<Summary> STOPPED = TextTable.text("stopped by", CeilingsTable::factor);
 
@@ -36,11 +37,11 @@ public final class CeilingsTable {
             CHANGED,
             HEAP,
             PROCESS,
-            TextTable.figure("kernel each", row -> slope(row, Summary.KERNEL)),
+            TextTable.figure("kernel each", row -> slope(row, Keys.KERNEL)),
             HELD,
-            TextTable.figure("fails at", row -> count(row.median(), "first_failure_connections")),
+            TextTable.figure("fails at", row -> TextTable.count(row.median(), Keys.FIRST_FAILURE)),
             STOPPED,
-            TextTable.figure("p99 ms", row -> milliseconds(row.median(), Summary.P99)),
+            TextTable.figure("p99 ms", row -> TextTable.number(row.median(), Keys.RESPONSE.p99(), 1e6, 1)),
             TextTable.figure("s", row -> Figures.seconds(seconds(row))));
 
     private static final int MAX_TEXT = 120;
@@ -76,7 +77,7 @@ public final class CeilingsTable {
         return rows.stream().allMatch(row -> Summary.isInFlight(row.median()));
     }
 
-    static String slope(Summary row, String column) {
+    static String slope(Summary row, Key.Amount column) {
         return ForkSlope.of(row.forks(), column)
                 .map(slope -> Figures.bytes(OptionalDouble.of(slope.mean()), slope.error()))
                 .orElse(NOTHING);
@@ -99,14 +100,14 @@ public final class CeilingsTable {
 
     static double seconds(Summary row) {
         return row.forks().stream()
-                .mapToDouble(fork -> fork.amount("duration_s"))
+                .mapToDouble(fork -> fork.amount(Keys.SCENARIO_SECONDS))
                 .sum();
     }
 
     /** Returns the number of a row as its verdict has it, of several forks with the least and the most. */
     static String held(Summary row) {
         List<Double> all =
-                row.forks().stream().map(fork -> fork.amount(Summary.CEILING)).toList();
+                row.forks().stream().map(fork -> fork.amount(Keys.CEILING)).toList();
         double least = Collections.min(all);
         double most = Collections.max(all);
         return least == most
@@ -116,18 +117,18 @@ public final class CeilingsTable {
 
     /** Returns the number of a row as its verdict has it, of several forks the median. */
     static String typical(Summary row) {
-        String count = count(row.median(), Summary.CEILING);
-        return switch (row.text("verdict")) {
+        String count = TextTable.count(row.median(), Keys.CEILING);
+        return switch (row.text(Keys.VERDICT)) {
             case "reached" -> count;
             case "at-least" -> ">= " + count;
             case "invalid" -> "INVALID";
-            default -> row.text("verdict");
+            default -> row.text(Keys.VERDICT);
         };
     }
 
     private static String factor(Summary row) {
-        String factor = row.text(Summary.FACTOR);
-        return switch (row.text("verdict")) {
+        String factor = row.text(Keys.FACTOR);
+        return switch (row.text(Keys.VERDICT)) {
             case "reached" ->
                 factor
                         + row.settingOfTheRun()
@@ -139,17 +140,9 @@ public final class CeilingsTable {
         };
     }
 
-    private static String count(CsvRow row, String column) {
-        return row.number(column).isPresent() ? Figures.count((long) row.amount(column)) : NOTHING;
-    }
-
-    private static String milliseconds(CsvRow row, String column) {
-        return row.number(column).isPresent() ? Figures.number(row.amount(column) / 1e6, 1) : NOTHING;
-    }
-
     private static List<String> legend(List<Summary> rows) {
         boolean repeated = rows.stream().anyMatch(row -> row.forks().size() > 1);
-        List<String> verdicts = rows.stream().map(row -> row.text("verdict")).toList();
+        List<String> verdicts = rows.stream().map(row -> row.text(Keys.VERDICT)).toList();
         boolean settings = rows.stream().anyMatch(row -> row.settingOfTheRun().isPresent());
         String parts = Stream.of(
                         (areInFlight(rows)

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.console;
 
 import io.ceiling.harness.report.Summary;
+import io.ceiling.harness.report.csv.Keys;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ record LimitMarks(Map<String, String> letters) {
     static LimitMarks of(List<Summary> all) {
         Map<String, String> letters = new LinkedHashMap<>();
         for (Summary row : all) {
-            String factor = row.text(Summary.FACTOR);
+            String factor = row.text(Keys.FACTOR);
             if (!factor.isEmpty() && !letters.containsKey(factor)) {
                 letters.put(factor, letter(factor, List.copyOf(letters.values())));
             }
@@ -33,7 +34,7 @@ record LimitMarks(Map<String, String> letters) {
 
     /** Returns the mark of the limit that stopped a row; empty if none did. */
     String of(Summary row) {
-        String letter = letters.getOrDefault(row.text(Summary.FACTOR), "");
+        String letter = letters.getOrDefault(row.text(Keys.FACTOR), "");
         return row.settingOfTheRun().isPresent() ? letter.toLowerCase(Locale.ROOT) : letter;
     }
 

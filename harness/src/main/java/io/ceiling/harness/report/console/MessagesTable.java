@@ -2,6 +2,7 @@ package io.ceiling.harness.report.console;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,24 +13,24 @@ import java.util.List;
 final class MessagesTable {
 
     private static final TextTable<CsvRow> TABLE = new TextTable<>(List.of(
-            TextTable.count("connections", "target_connections"),
-            TextTable.count("connected", "served_connections"),
-            TextTable.figure("avg response ms", "delivery_mean_ns", 1e6, 1),
-            TextTable.figure("avg size", "message_bytes_mean", 1, 0),
-            TextTable.count("messages", "messages_received"),
-            TextTable.figure("msg/sec", "messages_received_per_s", 1, 0),
-            TextTable.figure("walltime s", "messages_duration_ns", 1e9, 1),
-            TextTable.figure("p50 ms", "delivery_p50_ns", 1e6, 1),
-            TextTable.figure("p99 ms", "delivery_p99_ns", 1e6, 1),
-            TextTable.figure("max ms", "delivery_max_ns", 1e6, 1),
-            TextTable.figure("service p99", "delivery_service_p99_ns", 1e6, 1),
-            TextTable.count("lost", "messages_lost"),
-            TextTable.count("dup", "messages_duplicated"),
-            TextTable.count("order", "messages_out_of_order"),
-            TextTable.count("threads", "server_threads"),
-            TextTable.figure("CPU s", "server_cpu_in_step_ns", 1e9, 1),
-            TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),
-            TextTable.figure("pause ms", "server_pause_max_ns", 1e6, 1),
+            TextTable.count("connections", Keys.TARGET),
+            TextTable.count("connected", Keys.SERVED),
+            TextTable.figure("avg response ms", Keys.DELIVERY.mean(), 1e6, 1),
+            TextTable.figure("avg size", Keys.MESSAGE_BYTES, 1, 0),
+            TextTable.count("messages", Keys.MESSAGES_RECEIVED),
+            TextTable.figure("msg/sec", Keys.MESSAGES_PER_SECOND, 1, 0),
+            TextTable.figure("walltime s", Keys.MESSAGES_NANOS, 1e9, 1),
+            TextTable.figure("p50 ms", Keys.DELIVERY.p50(), 1e6, 1),
+            TextTable.figure("p99 ms", Keys.DELIVERY.p99(), 1e6, 1),
+            TextTable.figure("max ms", Keys.DELIVERY.max(), 1e6, 1),
+            TextTable.figure("service p99", Keys.DELIVERY_SERVICE.p99(), 1e6, 1),
+            TextTable.count("lost", Keys.MESSAGES_LOST),
+            TextTable.count("dup", Keys.MESSAGES_DUPLICATED),
+            TextTable.count("order", Keys.MESSAGES_OUT_OF_ORDER),
+            TextTable.count("threads", Keys.SERVER_THREADS),
+            TextTable.figure("CPU s", Keys.STEP_CPU, 1e9, 1),
+            TextTable.figure("RSS MiB", Keys.SERVER_RSS, 1 << 20, 0),
+            TextTable.figure("pause ms", Keys.SERVER_PAUSE, 1e6, 1),
             TextTable.text("", MessagesTable::remarks)));
 
     private MessagesTable() {}
@@ -41,10 +42,10 @@ final class MessagesTable {
      */
     public static List<String> lines(List<CsvRow> steps) {
         List<CsvRow> published = steps.stream()
-                .filter(row -> !row.text("messages_published").isEmpty())
+                .filter(row -> !row.text(Keys.MESSAGES_PUBLISHED).isEmpty())
                 .toList();
         List<String> lines = new ArrayList<>();
-        CsvTable.grouped(published, row -> row.text("scenario")).forEach((scenario, rows) -> {
+        CsvTable.grouped(published, CsvRow::scenario).forEach((scenario, rows) -> {
             lines.add(scenario);
             lines.addAll(TABLE.lines(rows));
             lines.add("");
@@ -53,6 +54,6 @@ final class MessagesTable {
     }
 
     private static String remarks(CsvRow row) {
-        return CeilingsTable.cut(row.text(row.is("passed") ? "messages_marks" : "failure"));
+        return CeilingsTable.cut(row.text(row.is(Keys.PASSED) ? Keys.MESSAGES_MARKS : Keys.FAILURE));
     }
 }

@@ -1,8 +1,10 @@
 package io.ceiling.harness.report.console;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,23 +29,23 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
     private static final String GAP = "  ";
 
     /** Settings that name a column. */
-    private static final Set<String> IN_COLUMNS = Set.of("max_threads", VariedSettings.RELEASE);
+    private static final Set<Dimension> IN_COLUMNS = Set.of(Dimension.THREADS, Dimension.CONTAINER_VERSION);
 
     static Pivot of(List<Summary> all) {
         VariedSettings varied =
-                new VariedSettings(all.stream().map(row -> row.median().named()).toList());
+                new VariedSettings(all.stream().map(Summary::median).toList());
         boolean releases = all.stream()
-                        .map(row -> row.text(VariedSettings.RELEASE))
+                        .map(row -> row.text(Dimension.CONTAINER_VERSION))
                         .distinct()
                         .count()
                 > 1;
         Map<String, Map<List<String>, Summary>> rows = new LinkedHashMap<>();
         Set<List<String>> servers = new LinkedHashSet<>();
         for (Summary row : all) {
-            if (varied.text(row.median().named(), IN_COLUMNS).isEmpty()) {
+            if (varied.text(row.median(), IN_COLUMNS).isEmpty()) {
                 List<String> server = server(row.median(), releases);
                 servers.add(server);
-                rows.computeIfAbsent(row.text("workload"), workload -> new LinkedHashMap<>())
+                rows.computeIfAbsent(row.text(Dimension.WORKLOAD), workload -> new LinkedHashMap<>())
                         .putIfAbsent(server, row);
             }
         }
@@ -51,13 +53,15 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
     }
 
     private static List<String> server(CsvRow row, boolean releases) {
-        String release = releases ? " " + row.text("container_version") : "";
-        return List.of(row.text("container") + release, row.text("connector"), threads(row));
+        String release = releases ? " " + row.text(Keys.CONTAINER_VERSION) : "";
+        return List.of(row.text(Dimension.CONTAINER) + release, row.text(Dimension.CONNECTOR), threads(row));
     }
 
     static String threads(CsvRow row) {
-        String kind = row.text("thread_kind");
-        String most = row.number("max_threads").isPresent() ? row.text("max_threads") : row.text("used_max_threads");
+        String kind = row.text(Dimension.THREAD_KIND);
+        String most = row.number(Dimension.THREADS.asNumber()).isPresent()
+                ? row.text(Dimension.THREADS)
+                : row.text(Keys.used(Dimension.THREADS));
         boolean isPool = kind.equals("platform") && most.matches("\\d+");
         return isPool ? most + " thr" : kind;
     }

@@ -72,8 +72,8 @@ public final class Progress implements AutoCloseable {
         this.total = scenarios.size();
         this.done = finished;
         this.verbose = verbose;
-        this.varied = new VariedSettings(
-                scenarios.stream().map(ScenarioColumns::cells).toList());
+        this.varied =
+                new VariedSettings(scenarios.stream().map(ScenarioColumns::row).toList());
         this.columns = terminal ? Terminal.columns() : 0;
         this.nanoTime = nanoTime;
         this.began = nanoTime.getAsLong();
@@ -180,7 +180,7 @@ public final class Progress implements AutoCloseable {
     }
 
     private String describe(Scenario scenario) {
-        String settings = varied.text(ScenarioColumns.cells(scenario));
+        String settings = varied.text(ScenarioColumns.row(scenario));
         String fork = scenario.fork() > 1 ? " fork=" + scenario.fork() : "";
         if (scenario.isExternal()) {
             int further = scenario.targets().size() - 1;

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.console;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.Summary;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ record RowNames(List<Function<Summary, String>> told) {
     private static final Function<Summary, String> THREADS = RowNames::threads;
 
     private static final List<Function<Summary, String>> WORDS =
-            List.of(row -> row.text("container"), row -> row.text("connector"), THREADS);
+            List.of(row -> row.text(Dimension.CONTAINER), row -> row.text(Dimension.CONNECTOR), THREADS);
 
     /** Most rows that are named one by one. */
     private static final int MAX_NAMED = 3;
@@ -49,7 +50,7 @@ record RowNames(List<Function<Summary, String>> told) {
     String plain(Summary row) {
         List<String> words =
                 new ArrayList<>(told.stream().map(word -> word.apply(row)).toList());
-        words.add(row.text("workload"));
+        words.add(row.text(Dimension.WORKLOAD));
         return words.stream().filter(word -> !word.isEmpty()).collect(Collectors.joining(" "));
     }
 

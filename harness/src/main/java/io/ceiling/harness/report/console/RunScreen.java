@@ -1,11 +1,14 @@
 package io.ceiling.harness.report.console;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
@@ -82,14 +85,15 @@ public final class RunScreen {
             lines.add(
                     "table:    ceiling show --wide        every row with all its figures; --csv or --json for programs");
         }
-        if (rows.stream().anyMatch(row -> !row.text("messages_published").isEmpty())) {
+        if (rows.stream().anyMatch(row -> !row.text(Keys.MESSAGES_PUBLISHED).isEmpty())) {
             lines.add("messages: ceiling show --wide        what each step published, delivered and lost");
         }
-        Set<String> containers = rows.stream().map(row -> row.text("container")).collect(Collectors.toSet());
+        Set<String> containers =
+                rows.stream().map(row -> row.text(Dimension.CONTAINER)).collect(Collectors.toSet());
         // A request has a blank in its label, and is an application's own.
         boolean climbs = setup.command().equals("run")
                 && containers.size() == 1
-                && rows.stream().noneMatch(row -> row.text("workload").contains(" ") || row.is("reference"));
+                && rows.stream().noneMatch(row -> row.text(Dimension.WORKLOAD).contains(" ") || row.is(Keys.REFERENCE));
         if (climbs) {
             lines.add("next:     ceiling climb --container=%s        raises each limit in turn"
                     .formatted(containers.iterator().next()));
@@ -129,9 +133,9 @@ public final class RunScreen {
 
     private static List<String> memory(List<Summary> all, Pivot pivot) {
         List<String> lines = new ArrayList<>(
-                pivot.lines("HEAP EACH, KiB", row -> !row.isRecursive(), row -> kibibytes(row, Summary.HEAP)));
+                pivot.lines("HEAP EACH, KiB", row -> !row.isRecursive(), row -> kibibytes(row, Keys.HEAP)));
         boolean noHeap = all.stream()
-                .anyMatch(row -> kibibytes(row, Summary.HEAP).isEmpty()
+                .anyMatch(row -> kibibytes(row, Keys.HEAP).isEmpty()
                         && !kibibytes(row, ResidentCost.COLUMN).isEmpty());
         if (noHeap) {
             lines.addAll(pivot.lines(
@@ -140,7 +144,7 @@ public final class RunScreen {
         return lines;
     }
 
-    private static String kibibytes(Summary row, String column) {
+    private static String kibibytes(Summary row, Key.Amount column) {
         return ForkSlope.of(row.forks(), column)
                 .map(slope -> String.format(Locale.ROOT, "%.1f", slope.mean() / KIBIBYTE))
                 .orElse("");
@@ -148,13 +152,11 @@ public final class RunScreen {
 
     /** Returns the settings that all rows have, or most of them. */
     private static List<String> common(List<Summary> all) {
-        List<Map<String, String>> settings =
-                all.stream().map(row -> row.median().named()).toList();
-        String servers = Stream.of("container", "connector")
+        String servers = Stream.of(Dimension.CONTAINER, Dimension.CONNECTOR)
                 .map(column -> only(all, column))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(" "));
-        String usual = new VariedSettings(settings).usual();
+        String usual = new VariedSettings(all.stream().map(Summary::median).toList()).usual();
         return Stream.of(servers, usual).allMatch(String::isEmpty)
                 ? List.of()
                 : Paragraph.of(
@@ -168,35 +170,35 @@ public final class RunScreen {
                                         : ""));
     }
 
-    private static String only(List<Summary> all, String column) {
+    private static String only(List<Summary> all, Key column) {
         Set<String> values = new LinkedHashSet<>();
         all.forEach(row -> values.add(row.text(column)));
-        String version = column.equals("container") ? only(all, "container_version") : "";
+        String version = column == Dimension.CONTAINER ? only(all, Keys.CONTAINER_VERSION) : "";
         return values.size() == 1 ? (values.iterator().next() + " " + version).strip() : "";
     }
 
     private static List<String> one(Summary row, RunSetup setup) {
         List<String> lines = new ArrayList<>();
-        String server = Stream.of("container", "container_version", "connector", "thread_kind")
+        String server = Stream.of(
+                        Dimension.CONTAINER, Keys.CONTAINER_VERSION, Dimension.CONNECTOR, Dimension.THREAD_KIND)
                 .map(row::text)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(" "));
         lines.addAll(setup.servers().isEmpty() ? List.of(server) : setup.servers());
-        lines.add(SPACE + row.text("workload"));
-        lines.addAll(Paragraph.of(
-                SPACE, INDENT, new VariedSettings(List.of(row.median().named())).usual()));
+        lines.add(SPACE + row.text(Dimension.WORKLOAD));
+        lines.addAll(Paragraph.of(SPACE, INDENT, new VariedSettings(List.of(row.median())).usual()));
         lines.add("");
         lines.add("%s  (%s s)".formatted(number(row), Figures.seconds(CeilingsTable.seconds(row))));
         row.settingOfTheRun().ifPresent(setting -> lines.add(SPACE + setting + ", as this run sets it"));
-        Stream.of("evidence", "why")
+        Stream.of(Keys.EVIDENCE, Keys.WHY)
                 .map(row::text)
                 .filter(text -> !text.isEmpty())
                 .forEach(text -> lines.addAll(Paragraph.of(SPACE, INDENT, text)));
-        if (!row.text("relief").isEmpty()) {
-            lines.addAll(Paragraph.of(" -> ", INDENT, row.text("relief")));
+        if (!row.text(Keys.RELIEF).isEmpty()) {
+            lines.addAll(Paragraph.of(" -> ", INDENT, row.text(Keys.RELIEF)));
         }
-        if (!row.text("next_limits").isEmpty()) {
-            lines.addAll(Paragraph.of(SPACE + "next  ", INDENT + 6, row.text("next_limits")));
+        if (!row.text(Keys.NEXT_LIMITS).isEmpty()) {
+            lines.addAll(Paragraph.of(SPACE + "next  ", INDENT + 6, row.text(Keys.NEXT_LIMITS)));
         }
         costs(row).ifPresent(costs -> lines.add(SPACE + costs));
         lines.add("");
@@ -212,33 +214,35 @@ public final class RunScreen {
     }
 
     private static String number(Summary row) {
-        String factor = row.text(Summary.FACTOR);
+        String factor = row.text(Keys.FACTOR);
         String held = "%s %s".formatted(CeilingsTable.held(row), row.unit());
-        return switch (row.text("verdict")) {
+        return switch (row.text(Keys.VERDICT)) {
             case "reached" -> "%s, then %s%s".formatted(held, factor, confidence(row));
             case "at-least" -> held + (factor.isEmpty() ? ", and no limit up to there" : ", then " + factor);
             case "invalid" -> "INVALID, says nothing about the server: " + factor;
-            default -> row.text("verdict");
+            default -> row.text(Keys.VERDICT);
         };
     }
 
     private static String confidence(Summary row) {
-        return row.text("confidence").equals("medium") ? " (by its readings; no message and no counter says so)" : "";
+        return row.text(Keys.CONFIDENCE).equals("medium")
+                ? " (by its readings; no message and no counter says so)"
+                : "";
     }
 
     private static Optional<String> costs(Summary row) {
         Map<String, String> memory = new LinkedHashMap<>();
-        memory.put("heap", CeilingsTable.slope(row, Summary.HEAP));
+        memory.put("heap", CeilingsTable.slope(row, Keys.HEAP));
         memory.put("process", CeilingsTable.process(row));
-        memory.put("kernel", CeilingsTable.slope(row, Summary.KERNEL));
+        memory.put("kernel", CeilingsTable.slope(row, Keys.KERNEL));
         memory.values().removeIf(CeilingsTable.NOTHING::equals);
         List<String> parts = memory.entrySet().stream()
                 .map(cost -> "%s %s".formatted(cost.getKey(), cost.getValue()))
                 .toList();
         String each = parts.isEmpty() ? "" : "each costs " + String.join(", ", parts);
-        String times = row.median().number(Summary.P99).isPresent()
+        String times = row.median().number(Keys.RESPONSE.p99()).isPresent()
                 ? "99 %% answered within %s ms"
-                        .formatted(Figures.number(row.median().amount(Summary.P99) / MILLISECOND, 1))
+                        .formatted(Figures.number(row.median().amount(Keys.RESPONSE.p99()) / MILLISECOND, 1))
                 : "";
         String both = Stream.of(each, times).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
         return both.isEmpty() ? Optional.empty() : Optional.of(both);
@@ -250,9 +254,9 @@ public final class RunScreen {
         double most = 0;
         double slo = 0;
         for (Summary row : all) {
-            OptionalDouble bound = setup.sloNanos(row.text("scenario"));
-            double p99 = row.median().amount(Summary.P99);
-            boolean isHeld = row.isReached() || row.text("verdict").equals("at-least");
+            OptionalDouble bound = setup.sloNanos(row.text(Keys.SCENARIO));
+            double p99 = row.median().amount(Keys.RESPONSE.p99());
+            boolean isHeld = row.isReached() || row.text(Keys.VERDICT).equals("at-least");
             if (isHeld && bound.isPresent() && p99 >= NEAR * bound.getAsDouble() && p99 <= bound.getAsDouble()) {
                 near.add(row);
                 if (p99 > most) {
@@ -277,7 +281,7 @@ public final class RunScreen {
     private static List<String> warnings(List<Summary> all, RowNames names) {
         Map<String, Map<Summary, String>> alike = new LinkedHashMap<>();
         for (Summary row : all) {
-            for (String warning : row.text(Summary.WARNINGS).split("; ")) {
+            for (String warning : row.text(Keys.WARNINGS).split("; ")) {
                 if (!warning.isEmpty()) {
                     // What tells two warnings of one kind apart is in brackets or behind a colon.
                     alike.computeIfAbsent(warning.split("[:(]", 2)[0], kind -> new LinkedHashMap<>())
@@ -299,9 +303,10 @@ public final class RunScreen {
     private static List<String> handshakes(List<Summary> all) {
         Map<String, Double> fastest = new LinkedHashMap<>();
         all.forEach(row -> row.median()
-                .number("tls_handshakes_per_second")
+                .number(Keys.FULL_HANDSHAKES)
                 .ifPresent(rate -> fastest.merge(
-                        row.text("container") + " " + row.text("connector") + " " + row.text("thread_kind"),
+                        row.text(Dimension.CONTAINER) + " " + row.text(Dimension.CONNECTOR) + " "
+                                + row.text(Dimension.THREAD_KIND),
                         rate,
                         Math::max)));
         List<String> servers = new ArrayList<>();
@@ -323,7 +328,7 @@ public final class RunScreen {
 
     private static String total(List<Summary> all) {
         Map<String, Integer> verdicts = new LinkedHashMap<>();
-        all.forEach(row -> verdicts.merge(row.text("verdict"), 1, Integer::sum));
+        all.forEach(row -> verdicts.merge(row.text(Keys.VERDICT), 1, Integer::sum));
         int reached = verdicts.getOrDefault("reached", 0);
         verdicts.remove("reached");
         String others = verdicts.entrySet().stream()

@@ -4,6 +4,7 @@ import io.ceiling.harness.report.SettingChange;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +132,7 @@ final class SettingChanges {
     }
 
     private static String heap(Summary row) {
-        return ForkSlope.of(row.forks(), Summary.HEAP)
+        return ForkSlope.of(row.forks(), Keys.HEAP)
                 .map(slope -> String.format(Locale.ROOT, "heap %.1f KiB each", slope.mean() / KIBIBYTE))
                 .orElse("");
     }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.console;
 
 import io.ceiling.harness.report.Summary;
+import io.ceiling.harness.report.csv.Keys;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -42,7 +43,8 @@ final class StoppedBy {
                         .add(row);
             } else {
                 others.computeIfAbsent(
-                                "%s: %s".formatted(row.text("verdict"), row.text("why")), any -> new ArrayList<>())
+                                "%s: %s".formatted(row.text(Keys.VERDICT), row.text(Keys.WHY)),
+                                any -> new ArrayList<>())
                         .add(row);
             }
         }
@@ -79,10 +81,8 @@ final class StoppedBy {
                 .toList();
         String setting = settings.isEmpty() ? "" : ": %s, as this run sets it".formatted(String.join(", ", settings));
         List<String> lines = new ArrayList<>(Paragraph.of(
-                begun(group.mark(), group.rows().size()),
-                INDENT,
-                group.first().text(Summary.FACTOR) + setting + which));
-        lines.addAll(Paragraph.of(SPACE, INDENT, typical.text("evidence")));
+                begun(group.mark(), group.rows().size()), INDENT, group.first().text(Keys.FACTOR) + setting + which));
+        lines.addAll(Paragraph.of(SPACE, INDENT, typical.text(Keys.EVIDENCE)));
         lines.addAll(relief(typical));
         return lines;
     }
@@ -92,6 +92,6 @@ final class StoppedBy {
     }
 
     static List<String> relief(Summary row) {
-        return row.text("relief").isEmpty() ? List.of() : Paragraph.of(RAISE, INDENT, row.text("relief"));
+        return row.text(Keys.RELIEF).isEmpty() ? List.of() : Paragraph.of(RAISE, INDENT, row.text(Keys.RELIEF));
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.console;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,7 +42,7 @@ public record TextTable<R>(List<Column<R>> columns) {
     }
 
     /** Returns a column of figures exactly as in a CSV file; a dash for an empty cell. */
-    public static Column<CsvRow> figure(String title, String csvColumn) {
+    public static Column<CsvRow> figure(String title, Key csvColumn) {
         return figure(title, row -> row.text(csvColumn).isEmpty() ? NOT_KNOWN : row.text(csvColumn));
     }
 
@@ -49,19 +50,21 @@ public record TextTable<R>(List<Column<R>> columns) {
      * Returns a column of figures of a CSV file, divided by the unit and with that number of digits; a dash for an
      * empty cell.
      */
-    public static Column<CsvRow> figure(String title, String csvColumn, double unit, int digits) {
-        return figure(
-                title,
-                row -> row.number(csvColumn).isPresent()
-                        ? Figures.number(row.amount(csvColumn) / unit, digits)
-                        : NOT_KNOWN);
+    public static Column<CsvRow> figure(String title, Key.Amount csvColumn, double unit, int digits) {
+        return figure(title, row -> number(row, csvColumn, unit, digits));
     }
 
     /** Returns a column of whole numbers of a CSV file; a dash for an empty cell. */
-    static Column<CsvRow> count(String title, String csvColumn) {
-        return figure(
-                title,
-                row -> row.number(csvColumn).isPresent() ? Figures.count((long) row.amount(csvColumn)) : NOT_KNOWN);
+    static Column<CsvRow> count(String title, Key.Amount csvColumn) {
+        return figure(title, row -> count(row, csvColumn));
+    }
+
+    static String number(CsvRow row, Key.Amount column, double unit, int digits) {
+        return row.number(column).isPresent() ? Figures.number(row.amount(column) / unit, digits) : NOT_KNOWN;
+    }
+
+    static String count(CsvRow row, Key.Amount column) {
+        return row.number(column).isPresent() ? Figures.count((long) row.amount(column)) : NOT_KNOWN;
     }
 
     /** Returns the titles, and a line for each row. */

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.csv;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
@@ -13,6 +14,7 @@ import io.ceiling.harness.result.ScenarioNotes;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
@@ -78,22 +80,20 @@ public final class CeilingsCsv {
 
     /** Columns of the verdict. */
     public static final List<Column<CeilingRow>> OUTCOME = List.of(
-            new Column<>("verdict", row -> row.result().verdict().label()),
-            new Column<>("ceiling_connections", CeilingsCsv::ceiling),
-            new Column<>("first_failure_connections", row -> row.reached()
-                    .map(reached -> Cell.of(reached.firstFailure()))
-                    .orElse("")),
-            new Column<>("limiting_factor", CeilingsCsv::factor));
+            new Column<>(Keys.VERDICT, row -> row.result().verdict().label()),
+            new Column<>(Keys.CEILING, row -> row.result().verdict().held()),
+            new Column<>(Keys.FIRST_FAILURE, row -> row.reached().map(reached -> reached.firstFailure())),
+            new Column<>(Keys.FACTOR, CeilingsCsv::factor));
 
     /** A cost of a connection by the name of its column, and its line. */
-    private record CostColumn(String name, Function<CostPerConnection, Slope> line) {
+    private record CostColumn(Key.Amount key, Function<CostPerConnection, Slope> line) {
 
         private void addTo(List<Column<CeilingRow>> columns) {
-            columns.add(new Column<>(name, row -> Cell.of(of(row).perConnection())));
-            columns.add(new Column<>(name + "_se", row -> Cell.of(of(row).standardError())));
+            columns.add(new Column<>(key, row -> of(row).perConnection()));
+            columns.add(new Column<>(key.error(), row -> of(row).standardError()));
             columns.add(new Column<>(
-                    name + ForkSlope.DEGREES_OF_FREEDOM,
-                    row -> Double.isNaN(of(row).perConnection()) ? "" : Cell.of(of(row).degreesOfFreedom())));
+                    key.degreesOfFreedom(),
+                    row -> Double.isNaN(of(row).perConnection()) ? "" : of(row).degreesOfFreedom()));
         }
 
         private Slope of(CeilingRow row) {
@@ -102,15 +102,12 @@ public final class CeilingsCsv {
     }
 
     private static final List<CostColumn> COSTS = List.of(
-            new CostColumn("heap_bytes_per_connection", CostPerConnection::heapBytes),
-            new CostColumn("direct_bytes_per_connection", CostPerConnection::directBytes),
+            new CostColumn(Keys.HEAP, CostPerConnection::heapBytes),
+            new CostColumn(Keys.DIRECT, CostPerConnection::directBytes),
             new CostColumn(ResidentCost.COLUMN, CostPerConnection::resident),
-            new CostColumn("pss_bytes_per_connection", CostPerConnection::pssBytes),
-            new CostColumn("kernel_bytes_per_connection", CostPerConnection::kernelBytes),
-            new CostColumn("threads_per_connection", CostPerConnection::threads));
-
-    /** Sizes of the hosts that are projected, in GiB. */
-    private static final List<Integer> HOSTS = List.of(1, 4, 16, 64);
+            new CostColumn(Keys.PSS, CostPerConnection::pssBytes),
+            new CostColumn(Keys.KERNEL, CostPerConnection::kernelBytes),
+            new CostColumn(Keys.THREADS_EACH, CostPerConnection::threads));
 
     /**
      * Columns that belong together.
@@ -143,15 +140,14 @@ public final class CeilingsCsv {
         columns.add(new Column<>("run", CeilingRow::run));
         columns.addAll(ofScenario(ScenarioColumns.NAME));
         columns.add(ScenarioColumns.CONTAINER.of(CeilingRow::scenario));
-        columns.add(new Column<>("container_version", row -> row.scenario()
+        columns.add(new Column<>(Keys.CONTAINER_VERSION, row -> row.scenario()
                 .reported(Target.Software::containerVersion)
                 .orElse(Optional.ofNullable(row.result().running())
                         .map(running -> running.container().version())
                         .orElse(""))));
         columns.addAll(ofScenario(ScenarioColumns.WHAT));
         columns.add(new Column<>(
-                "reference",
-                row -> Boolean.toString(Containers.isReference(row.scenario().container()))));
+                Keys.REFERENCE, row -> Containers.isReference(row.scenario().container())));
         return columns;
     }
 
@@ -174,58 +170,50 @@ public final class CeilingsCsv {
 
     private static List<Column<CeilingRow>> verdict() {
         List<Column<CeilingRow>> columns = new ArrayList<>(OUTCOME);
-        columns.add(new Column<>("confidence", row -> row.reached()
+        columns.add(new Column<>(Keys.CONFIDENCE, row -> row.reached()
                 .map(Verdict.Reached::confidence)
                 .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::confidence))
-                .map(Confidence::label)
-                .orElse("")));
-        columns.add(new Column<>("evidence", row -> row.reached()
-                .map(reached -> Cell.text(reached.evidence()))
-                .orElse("")));
-        columns.add(new Column<>("relief", row -> row.reached()
+                .map(Confidence::label)));
+        columns.add(new Column<>(Keys.EVIDENCE, row -> row.reached().map(reached -> reached.evidence())));
+        columns.add(new Column<>(Keys.RELIEF, row -> row.reached()
                 .map(Verdict.Reached::relief)
-                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::relief))
-                .map(Cell::text)
-                .orElse("")));
-        columns.add(new Column<>("why", CeilingsCsv::why));
-        columns.add(new Column<>("next_limits", row -> row.reached()
-                .map(reached ->
-                        Cell.text(reached.next().stream().map(NextLimit::text).collect(Collectors.joining("; next "))))
-                .orElse("")));
+                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::relief))));
+        columns.add(new Column<>(Keys.WHY, CeilingsCsv::why));
+        columns.add(new Column<>(Keys.NEXT_LIMITS, row -> row.reached()
+                .map(reached -> reached.next().stream().map(NextLimit::text).collect(Collectors.joining("; next ")))));
         columns.add(new Column<>(
-                "passed_connections", row -> Cell.of(row.result().verdict().passed())));
+                Keys.PASSED_CONNECTIONS, row -> row.result().verdict().passed()));
         columns.addAll(Column.all(NotesColumns.WARNINGS, row -> row.result().notes()));
         return columns;
     }
 
     private static List<Column<CeilingRow>> costs() {
         List<Column<CeilingRow>> columns = new ArrayList<>();
-        columns.add(
-                new Column<>("cost_points", row -> Cell.of(row.result().cost().points())));
+        columns.add(new Column<>(Keys.COST_POINTS, row -> row.result().cost().points()));
         COSTS.forEach(cost -> cost.addTo(columns));
         columns.add(new Column<>(
-                "rss_base_bytes", row -> Cell.of(row.result().cost().resident().base())));
+                ResidentCost.BASE, row -> row.result().cost().resident().base()));
         columns.add(new Column<>(
                 ResidentCost.WITH_FREE_HEAP,
                 row -> Double.isNaN(row.result().cost().resident().perConnection())
                         ? ""
                         : Boolean.toString(!row.result().cost().tellsFreeHeapApart())));
-        columns.add(new Column<>("curved_costs", row -> curved(row.result().cost())));
+        columns.add(new Column<>(ResidentCost.CURVED, row -> curved(row.result().cost())));
         columns.add(new Column<>("connections_per_gib", row -> perGib(row, false)));
         columns.add(new Column<>("connections_per_gib_with_kernel", row -> perGib(row, true)));
-        for (int gibibytes : HOSTS) {
+        for (int gibibytes : Keys.HOSTS) {
             columns.add(new Column<>(
-                    "connections_at_%d_gib".formatted(gibibytes),
-                    row -> Cell.of(Projection.of(
+                    Keys.onHost(gibibytes),
+                    row -> Projection.of(
                             row.result().cost(),
                             (long) gibibytes << 30,
-                            row.scenario().jvm().mostHeapOfSameReferences()))));
+                            row.scenario().jvm().mostHeapOfSameReferences())));
         }
         return columns;
     }
 
-    private static String perGib(CeilingRow row, boolean withKernel) {
-        return Cell.of(Projection.perGib(row.result().cost(), withKernel));
+    private static OptionalLong perGib(CeilingRow row, boolean withKernel) {
+        return Projection.perGib(row.result().cost(), withKernel);
     }
 
     private static List<Column<CeilingRow>> times() {
@@ -243,68 +231,61 @@ public final class CeilingsCsv {
 
     private static List<Column<CeilingRow>> effort() {
         List<Column<CeilingRow>> columns = new ArrayList<>();
-        columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
-        columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
+        columns.add(new Column<>("steps", row -> row.result().steps().size()));
+        columns.add(new Column<>(
+                Keys.SCENARIO_SECONDS, row -> Cell.seconds(row.result().durationNanos())));
         columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
         columns.addAll(Column.all(GeneratorColumns.ALL, CeilingRow::decisive));
         columns.addAll(Column.all(NotesColumns.NULL, row -> row.result().notes()));
         return columns;
     }
 
-    private static String ceiling(CeilingRow row) {
-        return Cell.of(row.result().verdict().held());
-    }
-
-    private static String factor(CeilingRow row) {
+    private static Optional<String> factor(CeilingRow row) {
         return row.reached()
                 .map(Verdict.Reached::factor)
                 .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::factor))
                 .or(() -> row.verdict(Verdict.AtLeast.class).flatMap(Verdict.AtLeast::factor))
-                .map(LimitingFactor::label)
-                .orElse("");
+                .map(LimitingFactor::label);
     }
 
-    private static String why(CeilingRow row) {
+    private static Optional<String> why(CeilingRow row) {
         return row.verdict(Verdict.AtLeast.class)
                 .map(Verdict.AtLeast::why)
                 .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::why))
-                .or(() -> row.verdict(Verdict.Skipped.class).map(Verdict.Skipped::why))
-                .map(Cell::text)
-                .orElse("");
+                .or(() -> row.verdict(Verdict.Skipped.class).map(Verdict.Skipped::why));
     }
 
     private static List<Column<CeilingRow>> used() {
         List<Column<CeilingRow>> columns = new ArrayList<>();
-        columns.add(used("used_endpoint_class", running -> running.container().endpointClass()));
-        columns.add(used(
-                "used_thread_kind", running -> running.container().threadKind().label()));
-        columns.add(used("used_max_threads", running -> Cell.of(running.sizes().maxThreads())));
         columns.add(
-                used("used_max_connections", running -> Cell.of(running.sizes().maxConnections())));
-        columns.add(used("used_accept_count", running -> Cell.of(running.sizes().acceptCount())));
-        columns.add(
-                used("used_idle_timeout_ms", running -> Cell.of(running.sizes().idleTimeoutMillis())));
-        columns.add(used("used_buffers", running -> Cell.of(running.sizes().buffers())));
-        columns.add(used("used_jdk", RunningSettings::jdk));
-        columns.add(new Column<>("used_heap_max_bytes", row -> largest(row, ServerReading::heapMaxBytes)));
-        columns.add(new Column<>("used_nofile", row -> largest(row, ServerReading::maxDescriptors)));
+                used(Key.of("endpoint_class"), running -> running.container().endpointClass()));
         columns.add(used(
-                "used_header_cache_nodes", running -> Cell.of(running.sizes().headerCacheNodes())));
+                Dimension.THREAD_KIND,
+                running -> running.container().threadKind().label()));
+        columns.add(used(Dimension.THREADS, running -> running.sizes().maxThreads()));
+        columns.add(used(Dimension.MAX_CONNECTIONS, running -> running.sizes().maxConnections()));
+        columns.add(used(Dimension.ACCEPT_COUNT, running -> running.sizes().acceptCount()));
+        columns.add(used(Key.of("idle_timeout_ms"), running -> running.sizes().idleTimeoutMillis()));
+        columns.add(used(Key.of("buffers"), running -> running.sizes().buffers()));
+        columns.add(used(Dimension.JDK, RunningSettings::jdk));
+        columns.add(new Column<>(Keys.used(Dimension.HEAP), row -> largest(row, ServerReading::heapMaxBytes)));
+        columns.add(new Column<>(Keys.used(Dimension.NOFILE), row -> largest(row, ServerReading::maxDescriptors)));
+        columns.add(used(Dimension.HEADER_CACHE, running -> running.sizes().headerCacheNodes()));
         return columns;
     }
 
-    private static Column<CeilingRow> used(String name, Function<RunningSettings, String> setting) {
+    private static Column<CeilingRow> used(Key asked, Function<RunningSettings, ?> setting) {
         return new Column<>(
-                name,
-                row -> Optional.ofNullable(row.result().running()).map(setting).orElse(""));
+                Keys.used(asked),
+                row -> Optional.ofNullable(row.result().running()).map(setting));
     }
 
     /**
      * Returns the largest value of a limit over all readings, since limits do not change while a server runs, but a
      * reading may fail; of several servers, the smallest of theirs.
      */
-    private static String largest(CeilingRow row, Function<ServerReading, Limit> limit) {
-        OptionalLong smallest = IntStream.range(0, row.scenario().instances())
+    private static OptionalLong largest(CeilingRow row, Function<ServerReading, Limit> limit) {
+        return IntStream.range(0, row.scenario().instances())
                 .mapToObj(i -> row.result().steps().stream()
                         .flatMap(step -> Stream.of(step.before(), step.after()))
                         .flatMapToLong(
@@ -312,7 +293,6 @@ public final class CeilingsCsv {
                         .max())
                 .flatMapToLong(OptionalLong::stream)
                 .min();
-        return smallest.isPresent() ? Cell.of(smallest.getAsLong()) : "";
     }
 
     private static String curved(CostPerConnection cost) {
@@ -334,26 +314,21 @@ public final class CeilingsCsv {
 
         static final List<Column<ScenarioNotes>> NULL = List.of(
                 beforeLoad("null_s", before -> Cell.seconds(before.nanos())),
+                beforeLoad("null_busy_share", before -> before.processors().busyShare()),
+                beforeLoad("null_steal_share", before -> before.processors().stealShare()),
                 beforeLoad(
-                        "null_busy_share", before -> Cell.of(before.processors().busyShare())),
-                beforeLoad(
-                        "null_steal_share",
-                        before -> Cell.of(before.processors().stealShare())),
-                beforeLoad(
-                        "null_cpu_pressure_share",
-                        before -> Cell.of(before.processors().pressureShare())),
-                beforeLoad(
-                        "null_runnable", before -> Cell.of(before.processors().runnable())),
-                beforeLoad("null_pause_max_ns", before -> Cell.of(before.longestPauseNanos())),
-                beforeLoad("null_slab_bytes_per_s", before -> Cell.of(before.slabBytesPerSecond())));
+                        "null_cpu_pressure_share", before -> before.processors().pressureShare()),
+                beforeLoad("null_runnable", before -> before.processors().runnable()),
+                beforeLoad("null_pause_max_ns", before -> before.longestPauseNanos()),
+                beforeLoad("null_slab_bytes_per_s", before -> before.slabBytesPerSecond()));
 
         /** Warnings about what may have spoiled the figures. */
         static final List<Column<ScenarioNotes>> WARNINGS =
-                List.of(new Column<>("warnings", notes -> Cell.text(String.join("; ", notes.warnings()))));
+                List.of(new Column<>(Keys.WARNINGS, notes -> String.join("; ", notes.warnings())));
 
         private NotesColumns() {}
 
-        private static Column<ScenarioNotes> beforeLoad(String name, Function<NullMeasurement, String> cell) {
+        private static Column<ScenarioNotes> beforeLoad(String name, Function<NullMeasurement, ?> cell) {
             return new Column<>(name, notes -> notes.before().isTaken() ? cell.apply(notes.before()) : "");
         }
     }

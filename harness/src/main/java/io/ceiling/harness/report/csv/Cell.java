@@ -1,12 +1,11 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.text.OneLine;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -20,39 +19,28 @@ public final class Cell {
 
     private Cell() {}
 
-    public static String of(long value) {
-        return Long.toString(value);
+    /** Returns the text of a value; empty for one that is not there, for NaN and for infinities. */
+    public static String of(Object value) {
+        if (value instanceof Optional<?> some) {
+            return some.map(Cell::of).orElse("");
+        }
+        if (value instanceof OptionalDouble some) {
+            return some.isPresent() ? number(some.getAsDouble()) : "";
+        }
+        if (value instanceof OptionalLong some) {
+            return some.isPresent() ? Long.toString(some.getAsLong()) : "";
+        }
+        if (value instanceof OptionalInt some) {
+            return some.isPresent() ? Integer.toString(some.getAsInt()) : "";
+        }
+        if (value instanceof Double number) {
+            return number(number);
+        }
+        return value instanceof Map<?, ?> values ? of(values) : text(value.toString());
     }
 
-    /** Returns the text of a figure of any type. */
-    static String any(Object value) {
-        return value instanceof OptionalDouble number ? of(number) : text(value.toString());
-    }
-
-    /** Returns the figure; empty if it was not seen. */
-    public static String of(Seen value) {
-        return of(value.value());
-    }
-
-    /** Returns the limit, {@code unlimited} or {@code default}; empty if it was not seen. */
-    public static String of(Limit value) {
-        return value.toString();
-    }
-
-    public static String of(OptionalDouble value) {
-        return value.isPresent() ? of(value.getAsDouble()) : "";
-    }
-
-    public static String of(OptionalInt value) {
-        return value.isPresent() ? Integer.toString(value.getAsInt()) : "";
-    }
-
-    public static String of(OptionalLong value) {
-        return value.isPresent() ? Long.toString(value.getAsLong()) : "";
-    }
-
-    /** Returns six significant digits, never in exponent form; empty for NaN and infinities. */
-    public static String of(double value) {
+    /** Returns six significant digits, never in exponent form. */
+    private static String number(double value) {
         if (!Double.isFinite(value)) {
             return "";
         }
@@ -73,7 +61,7 @@ public final class Cell {
     }
 
     /** Returns {@code name:value;name:value}, sorted by name. */
-    public static String of(Map<String, ? extends Number> values) {
+    private static String of(Map<?, ?> values) {
         return new TreeMap<>(values)
                 .entrySet().stream()
                         .map(entry -> entry.getKey() + ":" + entry.getValue())

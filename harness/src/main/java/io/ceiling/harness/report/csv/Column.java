@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.csv;
 
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.rows.Rows;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -10,12 +10,18 @@ import java.util.function.Function;
  *
  * @param name name of the column, with its unit
  * @param meaning what it means; empty if results/columns.csv tells it by hand
- * @param cell returns the text of a row in this column
+ * @param value returns the value of a row in this column, of any type that {@link Cell#of} knows
  */
-public record Column<T>(String name, String meaning, Function<T, String> cell) {
+public record Column<T>(String name, String meaning, Function<T, ?> value) {
 
-    public Column(String name, Function<T, String> cell) {
-        this(name, "", cell);
+    /** Creates the column of a key, by which others read it. */
+    public Column(Key key, Function<T, ?> value) {
+        this(key.column(), value);
+    }
+
+    /** Creates a column that only people read. */
+    public Column(String name, Function<T, ?> value) {
+        this(name, "", value);
     }
 
     /**
@@ -28,31 +34,29 @@ public record Column<T>(String name, String meaning, Function<T, String> cell) {
     public static <T extends Record> List<Column<T>> figures(Class<T> type, String prefix, int first, int last) {
         return Rows.columns(type).stream()
                 .filter(column -> column.group() >= first && column.group() <= last)
-                .map(column -> new Column<T>(
-                        prefix + column.name(),
-                        column.meaning(),
-                        row -> Cell.any(column.value().apply(row))))
+                .map(column -> new Column<>(prefix + column.name(), column.meaning(), column.value()))
                 .toList();
+    }
+
+    /** Returns the text of a row in this column. */
+    public String cell(T row) {
+        return Cell.of(value.apply(row));
     }
 
     /** Returns the same column for a row of which T is a part. */
     public <R> Column<R> of(Function<R, T> part) {
-        return new Column<>(name, meaning, row -> cell.apply(part.apply(row)));
+        return new Column<>(name, meaning, row -> value.apply(part.apply(row)));
     }
 
     public static <R, T> List<Column<R>> all(List<Column<T>> columns, Function<R, T> part) {
-        List<Column<R>> mapped = new ArrayList<>();
-        columns.forEach(column -> mapped.add(column.of(part)));
-        return mapped;
+        return columns.stream().map(column -> column.of(part)).toList();
     }
 
     public static List<String> names(List<? extends Column<?>> columns) {
-        List<String> names = new ArrayList<>();
-        columns.forEach(column -> names.add(column.name()));
-        return names;
+        return columns.stream().<String>map(Column::name).toList();
     }
 
     public static <T> List<String> cells(List<Column<T>> columns, T row) {
-        return columns.stream().map(column -> column.cell().apply(row)).toList();
+        return columns.stream().map(column -> column.cell(row)).toList();
     }
 }

@@ -1,12 +1,12 @@
 package io.ceiling.harness.report.csv;
 
+import io.ceiling.harness.rows.Key;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * A row of a CSV file. All rows of a file share one index of its columns, since a large run has ten thousand rows.
@@ -36,14 +36,22 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
         return index;
     }
 
-    /** Returns the text in that column; empty if it is not known or there is no such column. */
-    public String text(String column) {
+    /**
+     * Returns the text in a column whose name is data, such as one of a file that Ceiling does not write; empty if it is not known
+     * or there is no such column. All others have a {@link Key}.
+     */
+    public String cell(String column) {
         Integer place = index.get(column);
         return place == null || place >= cells.size() ? "" : cells.get(place);
     }
 
+    /** Returns the text in that column; empty if it is not known or there is no such column. */
+    public String text(Key column) {
+        return cell(column.column());
+    }
+
     /** Returns the number in that column; empty if it is not known or not a number. */
-    public OptionalDouble number(String column) {
+    public OptionalDouble number(Key.Amount column) {
         String text = text(column);
         if (text.isEmpty()) {
             return OptionalDouble.empty();
@@ -57,29 +65,29 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
     }
 
     /** Returns the number in that column; 0 if it is not known. */
-    public double amount(String column) {
+    public double amount(Key.Amount column) {
         return number(column).orElse(0);
     }
 
     /** Returns true if the text in that column is {@code true}. */
-    public boolean is(String column) {
+    public boolean is(Key.Flag column) {
         return text(column).equals("true");
+    }
+
+    /** Returns the name of the scenario, which most files have. */
+    public String scenario() {
+        return text(Keys.SCENARIO);
     }
 
     /** Returns the name of the scenario without its fork, which those of one setting share. */
     public String setting() {
-        return text("scenario").replaceFirst("-fork\\d+$", "");
-    }
-
-    /** Returns these columns only, by name. */
-    public Map<String, String> only(Set<String> columns) {
-        Map<String, String> some = new LinkedHashMap<>();
-        columns.forEach(column -> some.put(column, text(column)));
-        return some;
+        return scenario().replaceFirst("-fork\\d+$", "");
     }
 
     /** Returns all columns, by name. */
     public Map<String, String> named() {
-        return only(index.keySet());
+        Map<String, String> all = new LinkedHashMap<>();
+        index.keySet().forEach(column -> all.put(column, cell(column)));
+        return all;
     }
 }

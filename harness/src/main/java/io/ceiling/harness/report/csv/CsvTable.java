@@ -82,7 +82,7 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
      * @throws RunFolderException if it is no ceilings.csv; the message is one line
      */
     public static List<CsvRow> ceilings(Path file, List<List<String>> table) {
-        if (table.isEmpty() || !table.get(0).contains("ceiling_connections")) {
+        if (table.isEmpty() || !table.get(0).contains(Keys.CEILING.column())) {
             throw new RunFolderException(
                     "%s is not a ceilings.csv: column ceiling_connections is missing".formatted(file));
         }

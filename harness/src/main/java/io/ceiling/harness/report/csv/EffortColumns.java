@@ -16,10 +16,10 @@ public final class EffortColumns {
 
     /** Columns of the warm-up. */
     static final List<Column<WarmUp>> WARM_UP = List.of(
-            new Column<>("warm_up_connections", warmUp -> Cell.of(warmUp.connections())),
+            new Column<>("warm_up_connections", warmUp -> warmUp.connections()),
             new Column<>("warm_up_s", warmUp -> Cell.seconds(warmUp.nanos())),
-            new Column<>("warm_up_steady", warmUp -> warmUp.servers() == 0 ? "" : Boolean.toString(warmUp.steady())),
-            new Column<>("warm_up_why", warmUp -> Cell.text(warmUp.why())));
+            new Column<>(Keys.WARM_UP_STEADY, warmUp -> warmUp.servers() == 0 ? "" : Boolean.toString(warmUp.steady())),
+            new Column<>(Keys.WARM_UP_WHY, warmUp -> warmUp.why()));
 
     static final List<Column<Effort>> ALL = all();
 
@@ -38,15 +38,14 @@ public final class EffortColumns {
         WARM_UP.forEach(column -> columns.add(new Column<>(column.name(), row -> server.apply(row)
                 .map(StartedServer::warmUp)
                 .filter(warmUp -> warmUp.servers() > 0)
-                .map(column.cell())
-                .orElse(""))));
+                .map(column.value()))));
         return columns;
     }
 
     private static List<Column<Effort>> all() {
         List<Column<Effort>> columns = new ArrayList<>();
         WARM_UP.forEach(column ->
-                columns.add(known(column.name(), effort -> column.cell().apply(effort.warmUp()))));
+                columns.add(known(column.name(), effort -> column.value().apply(effort.warmUp()))));
         columns.add(processors("server_cpu_s", Effort::serverCpuNanos));
         columns.add(processors("agents_cpu_s", Effort::agentsCpuNanos));
         columns.add(processors("harness_cpu_s", Effort::harnessCpuNanos));
@@ -66,7 +65,7 @@ public final class EffortColumns {
         });
     }
 
-    private static Column<Effort> known(String name, Function<Effort, String> cell) {
+    private static Column<Effort> known(String name, Function<Effort, ?> cell) {
         return new Column<>(name, effort -> effort.equals(Effort.NONE) ? "" : cell.apply(effort));
     }
 }

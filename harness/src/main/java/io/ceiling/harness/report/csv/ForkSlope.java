@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.csv;
 
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.stats.Mean;
 import io.ceiling.harness.stats.StudentT;
 import java.util.List;
@@ -25,8 +26,7 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
     /** Standard errors of the line of a single fork below which it tells nothing, not even the sign. */
     private static final double MIN_ERRORS = 2;
 
-    /** Follows the name of a cost in the column of the degrees of freedom of its line. */
-    static final String DEGREES_OF_FREEDOM = "_df";
+    private static final Key.Amount DEGREES_OF_ALL = new Key.Amount("cost_degrees_of_freedom");
 
     /**
      * Returns the slope of a column of ceilings.csv; empty if no fork has it, and if the only one has it without an error, as a line
@@ -34,7 +34,7 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
      *
      * @param rows rows of the same setting, at least one
      */
-    public static Optional<ForkSlope> of(List<CsvRow> rows, String column) {
+    public static Optional<ForkSlope> of(List<CsvRow> rows, Key.Amount column) {
         List<CsvRow> forks = column.equals(ResidentCost.COLUMN) ? ResidentCost.alike(rows) : rows;
         double[] slopes = forks.stream()
                 .flatMapToDouble(fork -> fork.number(column).stream())
@@ -48,7 +48,7 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
                     slopes.length));
         }
         return forks.stream()
-                .filter(fork -> isClear(fork.number(column), fork.number(column + "_se")))
+                .filter(fork -> isClear(fork.number(column), fork.number(column.error())))
                 .findFirst()
                 .map(fork -> new ForkSlope(fork.amount(column), OptionalDouble.empty(), OptionalDouble.empty(), 1));
     }
@@ -63,8 +63,8 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
      * Returns the degrees of freedom of the line of a column; empty in the oldest files. Runs before the columns of each
      * line had one for all, that of the resident set.
      */
-    public static OptionalInt degreesOfFreedom(CsvRow row, String column) {
-        return Stream.of(row.number(column + DEGREES_OF_FREEDOM), row.number("cost_degrees_of_freedom"))
+    public static OptionalInt degreesOfFreedom(CsvRow row, Key.Amount column) {
+        return Stream.of(row.number(column.degreesOfFreedom()), row.number(DEGREES_OF_ALL))
                 .filter(OptionalDouble::isPresent)
                 .mapToInt(degrees -> (int) degrees.getAsDouble())
                 .findFirst();

@@ -14,14 +14,10 @@ final class GeneratorColumns {
     /** Name of the column of the requests in flight that were answered, per second. */
     static final String REQUESTS = "requests_per_second";
 
-    private static final String PAUSE = "load_pause_max_ns";
-
     static final List<Column<Optional<Step>>> ALL = List.of(
-            new Column<>("load_late_share", step -> step.map(s -> Cell.of(s.lateShare()))
-                    .orElse("")),
+            new Column<>("load_late_share", step -> step.map(s -> s.lateShare())),
             new Column<>(
-                    "load_loop_busy_share",
-                    step -> step.map(s -> Cell.of(s.generator().fullestLoop())).orElse("")));
+                    "load_loop_busy_share", step -> step.map(s -> s.generator().fullestLoop())));
 
     /** Processor time of the server by what it did in the traffic of a step that passed; empty below 400 ms in all. */
     static final List<Column<Optional<Step>>> SERVER = List.of(
@@ -30,19 +26,15 @@ final class GeneratorColumns {
 
     private GeneratorColumns() {}
 
-    private static String serverNanosEach(Optional<Step> step, boolean ofDelivery) {
+    private static Optional<?> serverNanosEach(Optional<Step> step, boolean ofDelivery) {
         return step.filter(s -> s.passed() && s.deliveries().isPresent() == ofDelivery)
-                .map(s -> Cell.of(s.generator().serverNanosEach()))
-                .orElse("");
+                .map(s -> s.generator().serverNanosEach());
     }
 
     /** Returns the requests answered per second in a step; empty unless they were kept in flight. */
-    static String requests(Scenario scenario, Optional<Step> step) {
-        return scenario.work()
-                .inFlight()
-                .flatMap(pace -> step)
-                .map(s -> Cell.of(s.generator().answersPerSecond()))
-                .orElse("");
+    static Optional<?> requests(Scenario scenario, Optional<Step> step) {
+        return scenario.work().inFlight().flatMap(pace -> step).map(s -> s.generator()
+                .answersPerSecond());
     }
 
     /**
@@ -56,10 +48,9 @@ final class GeneratorColumns {
         List<Column<R>> columns = new ArrayList<>();
         for (Column<R> column : Column.all(MessageColumns.ALL, messages)) {
             columns.add(
-                    column.name().equals(PAUSE)
-                            ? new Column<>(PAUSE, row -> step.apply(row)
-                                    .map(s -> Cell.of(s.longestPause()))
-                                    .orElse(""))
+                    column.name().equals(Keys.LOAD_PAUSE.column())
+                            ? new Column<>(
+                                    Keys.LOAD_PAUSE, row -> step.apply(row).map(s -> s.longestPause()))
                             : column);
         }
         return columns;

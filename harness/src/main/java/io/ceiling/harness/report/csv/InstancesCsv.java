@@ -1,8 +1,10 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,36 +34,27 @@ public final class InstancesCsv {
         List<Column<InstanceRow>> columns = new ArrayList<>();
         columns.add(new Column<>("run", InstanceRow::run));
         columns.addAll(Column.all(ScenarioColumns.NAME, InstanceRow::scenario));
-        columns.add(new Column<>("step", row -> Cell.of(row.step().index())));
-        columns.add(new Column<>("server", row -> Cell.of(row.step().server())));
-        columns.add(new Column<>("instance", row -> Cell.of(row.instance())));
-        columns.add(new Column<>("target_connections", row -> Cell.of(row.step().target())));
-        columns.add(new Column<>("served_connections", row -> Cell.of(row.step().served())));
-        columns.add(new Column<>(
-                "failures_in_step",
-                row -> Cell.of(row.step()
-                        .after()
-                        .load()
-                        .failures()
-                        .since(row.step().before().load().failures())
-                        .total())));
-        columns.add(new Column<>(
-                "after_gc", row -> Boolean.toString(row.step().after().afterGc())));
+        columns.add(new Column<>("step", row -> row.step().index()));
+        columns.add(new Column<>(Keys.SERVER, row -> row.step().server()));
+        columns.add(new Column<>("instance", row -> row.instance()));
+        columns.add(new Column<>(Keys.TARGET, row -> row.step().target()));
+        columns.add(new Column<>(Keys.SERVED, row -> row.step().served()));
+        columns.add(new Column<>("failures_in_step", row -> row.step()
+                .after()
+                .load()
+                .failures()
+                .since(row.step().before().load().failures())
+                .total()));
+        columns.add(new Column<>(Keys.AFTER_GC, row -> row.step().after().afterGc()));
         columns.addAll(Column.all(SampleColumns.OF_INSTANCE, row -> row.step().after()));
-        cost(columns, "heap_bytes_per_connection", CostPerConnection::heapBytes);
-        cost(columns, ResidentCost.COLUMN, CostPerConnection::resident);
+        columns.addAll(cost(Keys.HEAP, CostPerConnection::heapBytes));
+        columns.addAll(cost(ResidentCost.COLUMN, CostPerConnection::resident));
         return List.copyOf(columns);
     }
 
-    private static void cost(
-            List<Column<InstanceRow>> columns,
-            String name,
-            Function<CostPerConnection, CostPerConnection.Slope> slope) {
-        columns.add(new Column<>(name, row -> row.cost()
-                .map(cost -> Cell.of(slope.apply(cost).perConnection()))
-                .orElse("")));
-        columns.add(new Column<>(name + "_se", row -> row.cost()
-                .map(cost -> Cell.of(slope.apply(cost).standardError()))
-                .orElse("")));
+    private static List<Column<InstanceRow>> cost(Key.Amount key, Function<CostPerConnection, Slope> line) {
+        return List.of(
+                new Column<>(key, row -> row.cost().map(line).map(Slope::perConnection)),
+                new Column<>(key.error(), row -> row.cost().map(line).map(Slope::standardError)));
     }
 }

@@ -3,7 +3,6 @@ package io.ceiling.harness.report.csv;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.TlsReadback;
 import io.ceiling.harness.result.ScenarioResult;
-import io.ceiling.harness.result.Step;
 import io.ceiling.load.report.CompressionCounts;
 import java.util.List;
 import java.util.Optional;
@@ -14,18 +13,18 @@ import java.util.function.Function;
 final class LayerColumns {
 
     static final List<Column<ScenarioResult>> USED = List.of(
-            new Column<>("used_tls", result -> tls(result, tls -> tls.protocol() + " " + tls.cipherSuite())),
-            new Column<>("used_tls_key", result -> tls(result, TlsReadback::key)),
+            new Column<>(Keys.USED_TLS, result -> tls(result, tls -> tls.protocol() + " " + tls.cipherSuite())),
+            new Column<>(Keys.USED_TLS_KEY, result -> tls(result, TlsReadback::key)),
             new Column<>("used_deflate", LayerColumns::compression));
 
     /** The pace of full handshakes. */
     static final List<Column<ScenarioResult>> HANDSHAKES =
-            List.of(new Column<>("tls_handshakes_per_second", LayerColumns::handshakes));
+            List.of(new Column<>(Keys.FULL_HANDSHAKES, LayerColumns::handshakes));
 
     private LayerColumns() {}
 
-    private static String tls(ScenarioResult result, Function<TlsReadback, String> what) {
-        return tls(result).map(what).orElse("");
+    private static Optional<String> tls(ScenarioResult result, Function<TlsReadback, String> what) {
+        return tls(result).map(what);
     }
 
     private static Optional<TlsReadback> tls(ScenarioResult result) {
@@ -47,14 +46,10 @@ final class LayerColumns {
     }
 
     /** Returns the fastest opening of a step that passed: each of its connections did a full handshake. */
-    private static String handshakes(ScenarioResult result) {
-        if (tls(result).isEmpty()) {
-            return "";
-        }
-        OptionalDouble fastest = result.steps().stream()
-                .filter(Step::passed)
+    private static OptionalDouble handshakes(ScenarioResult result) {
+        return result.steps().stream()
+                .filter(step -> tls(result).isPresent() && step.passed())
                 .flatMapToDouble(step -> step.generator().opensPerSecond().stream())
                 .max();
-        return Cell.of(fastest);
     }
 }

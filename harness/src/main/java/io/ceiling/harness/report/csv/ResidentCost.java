@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.rows.Key;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -11,20 +12,25 @@ import java.util.OptionalDouble;
 public final class ResidentCost {
 
     /** Name of the column, in bytes. */
-    public static final String COLUMN = "rss_bytes_per_connection";
+    public static final Key.Amount COLUMN = new Key.Amount("rss_bytes_per_connection");
 
     /** Column that is true if pages of the heap without an object could not be told apart, so that they are counted. */
-    public static final String WITH_FREE_HEAP = "rss_with_free_heap";
+    public static final Key.Flag WITH_FREE_HEAP = new Key.Flag("rss_with_free_heap");
+
+    static final Key.Amount BASE = new Key.Amount("rss_base_bytes");
+
+    /** Names of the costs whose points are on a curve. */
+    public static final Key.Text CURVED = new Key.Text("curved_costs");
 
     private ResidentCost() {}
 
     /** Returns what {@link ServerReading#rssWithoutFreeHeapBytes} was at a step or sample; empty if not seen. */
     public static OptionalDouble withoutFreeHeap(CsvRow reading) {
-        OptionalDouble heap = reading.number("server_heap_resident_bytes");
+        OptionalDouble heap = reading.number(Keys.HEAP_RESIDENT);
         return heap.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(reading.amount("server_rss_bytes")
-                        - Math.max(0, heap.getAsDouble() - reading.amount("server_heap_used_bytes")));
+                : OptionalDouble.of(reading.amount(Keys.SERVER_RSS)
+                        - Math.max(0, heap.getAsDouble() - reading.amount(Keys.HEAP_USED)));
     }
 
     /** Returns true if the figure of these rows counts pages of the heap without an object. */

@@ -6,11 +6,12 @@ import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.load.report.AgeRange;
-import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.Failures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -29,34 +30,32 @@ public final class SampleColumns {
     /** Readings of the host that came later, but before the last ones of the server. */
     private static final List<Column<HostReading>> MORE_OF_HOST = Stream.of(
                     Column.figures(HostReading.class, "host_", 1, 2),
-                    List.of(new Column<HostReading>("host_kernel_bytes", r -> Cell.of(r.kernelBytes()))),
+                    List.of(new Column<HostReading>(Keys.HOST_KERNEL, r -> r.kernelBytes())),
                     Column.figures(HostReading.class, "host_", 3, Integer.MAX_VALUE))
             .flatMap(List::stream)
             .toList();
 
     private static final List<Column<LoadReading>> LOAD = List.of(
-            new Column<>("load_agents", r -> Cell.of(r.agents())),
-            new Column<>("load_asked", r -> Cell.of(r.connections().asked())),
-            new Column<>("load_pending", r -> Cell.of(r.connections().pending())),
-            new Column<>("load_served", r -> Cell.of(r.connections().served())),
-            new Column<>("load_alive", r -> Cell.of(r.connections().alive())),
-            new Column<>(
-                    "load_failures", r -> Cell.of(Failures.byLabel(r.failures().counts()))),
+            new Column<>(Keys.LOAD_AGENTS, r -> r.agents()),
+            new Column<>(Keys.LOAD_ASKED, r -> r.connections().asked()),
+            new Column<>(Keys.LOAD_PENDING, r -> r.connections().pending()),
+            new Column<>("load_served", r -> r.connections().served()),
+            new Column<>(Keys.LOAD_ALIVE, r -> r.connections().alive()),
+            new Column<>("load_failures", r -> Failures.byLabel(r.failures().counts())),
             new Column<>("load_closed_min_age_ns", r -> age(r, AgeRange::youngestNanos)),
             new Column<>("load_closed_max_age_ns", r -> age(r, AgeRange::oldestNanos)),
-            new Column<>("load_exchanges_asked", r -> Cell.of(r.exchanges().asked())),
-            new Column<>("load_exchanges_answered", r -> Cell.of(r.exchanges().answered())),
-            new Column<>("load_exchanges_pending", r -> Cell.of(r.exchanges().pending())),
-            new Column<>("load_late_sends", r -> Cell.of(r.exchanges().late())),
-            new Column<>("load_released_answers", r -> Cell.of(r.connections().released())),
+            new Column<>("load_exchanges_asked", r -> r.exchanges().asked()),
+            new Column<>("load_exchanges_answered", r -> r.exchanges().answered()),
+            new Column<>("load_exchanges_pending", r -> r.exchanges().pending()),
+            new Column<>("load_late_sends", r -> r.exchanges().late()),
+            new Column<>("load_released_answers", r -> r.connections().released()),
             new Column<>(
-                    "load_descriptors_share",
-                    r -> Cell.of(r.process().descriptors().share())),
-            new Column<>("load_heap_share", r -> Cell.of(r.process().heap().share())),
-            new Column<>("load_cpu_ns", r -> Cell.of(r.process().cpuNanos())),
-            new Column<>("load_gc_ns", r -> Cell.of(r.process().gcNanos())),
-            new Column<>("load_heap_used_bytes", r -> Cell.of(r.process().heap().used())),
-            new Column<>("load_rss_bytes", r -> rss(r.process())));
+                    "load_descriptors_share", r -> r.process().descriptors().share()),
+            new Column<>("load_heap_share", r -> r.process().heap().share()),
+            new Column<>(Keys.LOAD_CPU, r -> r.process().cpuNanos()),
+            new Column<>("load_gc_ns", r -> r.process().gcNanos()),
+            new Column<>("load_heap_used_bytes", r -> r.process().heap().used()),
+            new Column<>("load_rss_bytes", r -> Optional.ofNullable(r.process().rssBytes())));
 
     static final List<Column<Sample>> READINGS = readings();
 
@@ -90,35 +89,30 @@ public final class SampleColumns {
     /** Returns the percentiles of all times that load agents measure; empty cells if there are no values. */
     public static <T> List<Column<T>> times(Function<T, LoadTimes> times) {
         List<Column<T>> columns = new ArrayList<>();
-        columns.addAll(times("connect", row -> times.apply(row).connect()));
-        columns.addAll(times("first_answer", row -> times.apply(row).firstAnswer()));
-        columns.addAll(times("response", row -> times.apply(row).exchanges().response()));
-        columns.addAll(times("service", row -> times.apply(row).exchanges().service()));
+        columns.addAll(times(Keys.CONNECT, row -> times.apply(row).connect()));
+        columns.addAll(times(Keys.FIRST_ANSWER, row -> times.apply(row).firstAnswer()));
+        columns.addAll(times(Keys.RESPONSE, row -> times.apply(row).exchanges().response()));
+        columns.addAll(times(Keys.SERVICE, row -> times.apply(row).exchanges().service()));
         return columns;
     }
 
     /** Returns the percentiles of one histogram; empty cells if it has no values. */
-    public static <T> List<Column<T>> times(String name, Function<T, ResponseTimes> times) {
+    public static <T> List<Column<T>> times(Key.Times keys, Function<T, ResponseTimes> times) {
         return Column.all(
                 List.of(
-                        new Column<ResponseTimes>(name + "_p50_ns", t -> known(t, t.p50Nanos())),
-                        new Column<ResponseTimes>(name + "_p99_ns", t -> known(t, t.p99Nanos())),
-                        new Column<ResponseTimes>(name + "_p999_ns", t -> known(t, t.p999Nanos())),
-                        new Column<ResponseTimes>(name + "_max_ns", t -> known(t, t.maxNanos()))),
+                        new Column<ResponseTimes>(keys.p50(), t -> known(t, t.p50Nanos())),
+                        new Column<ResponseTimes>(keys.p99(), t -> known(t, t.p99Nanos())),
+                        new Column<ResponseTimes>(keys.p999(), t -> known(t, t.p999Nanos())),
+                        new Column<ResponseTimes>(keys.max(), t -> known(t, t.maxNanos()))),
                 times);
     }
 
-    private static String age(LoadReading load, ToLongFunction<AgeRange> end) {
+    private static Object age(LoadReading load, ToLongFunction<AgeRange> end) {
         AgeRange ages = load.counts().closedAges();
-        return ages.isEmpty() ? "" : Cell.of(end.applyAsLong(ages));
+        return ages.isEmpty() ? "" : end.applyAsLong(ages);
     }
 
-    private static String rss(AgentProcess process) {
-        Long bytes = process.rssBytes();
-        return bytes == null ? "" : Cell.of(bytes);
-    }
-
-    private static String known(ResponseTimes times, long value) {
-        return times.isEmpty() ? "" : Cell.of(value);
+    private static Object known(ResponseTimes times, long value) {
+        return times.isEmpty() ? "" : value;
     }
 }

@@ -32,13 +32,15 @@ public final class SamplesCsv {
         List<Column<SampleRow>> columns = new ArrayList<>();
         columns.add(new Column<>("run", SampleRow::run));
         columns.addAll(Column.all(ScenarioColumns.NAME, SampleRow::scenario));
-        columns.add(new Column<>("elapsed_ns", row -> Cell.of(row.sample().elapsedNanos())));
-        columns.add(
-                new Column<>("after_gc", row -> Boolean.toString(row.sample().afterGc())));
+        columns.add(new Column<>(Keys.ELAPSED, row -> row.sample().elapsedNanos()));
+        columns.add(new Column<>(Keys.AFTER_GC, row -> row.sample().afterGc()));
         columns.addAll(Column.all(SampleColumns.READINGS, SampleRow::sample));
         columns.addAll(Column.all(SampleColumns.MORE_READINGS, SampleRow::sample));
-        columns.add(new Column<>("load_pause_max_ns", SamplesCsv::pause));
+        columns.add(new Column<>(Keys.LOAD_PAUSE, SamplesCsv::pause));
         columns.addAll(Column.all(SampleColumns.LAST_READINGS, SampleRow::sample));
+        if (!Column.names(columns).containsAll(OF_AGENTS_ALONE)) {
+            throw new IllegalStateException("samples.csv has not all of %s".formatted(OF_AGENTS_ALONE));
+        }
         return columns.stream().map(SamplesCsv::seenOfATool).toList();
     }
 
@@ -49,12 +51,12 @@ public final class SamplesCsv {
                         column.name(),
                         row -> row.scenario().workload().isWatched()
                                 ? ""
-                                : column.cell().apply(row))
+                                : column.value().apply(row))
                 : column;
     }
 
-    private static String pause(SampleRow row) {
+    private static Object pause(SampleRow row) {
         LoadReading load = row.sample().load();
-        return load.agents() == 0 ? "" : Cell.of(load.process().longestPauseInStepNanos());
+        return load.agents() == 0 ? "" : load.process().longestPauseInStepNanos();
     }
 }

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 /** The columns of a scenario's requested settings. */
 public final class ScenarioColumns {
 
-    public static final Column<Scenario> FORK = new Column<>("fork", s -> Cell.of(s.fork()));
+    public static final Column<Scenario> FORK = of(Dimension.FORKS);
 
-    static final List<Column<Scenario>> NAME = List.of(new Column<>("scenario", Scenario::name), FORK);
+    static final List<Column<Scenario>> NAME = List.of(new Column<>(Keys.SCENARIO, Scenario::name), FORK);
 
     public static final Column<Scenario> CONTAINER = of(Dimension.CONTAINER);
 
@@ -34,7 +34,7 @@ public final class ScenarioColumns {
                             Dimension.JDK)
                             .stream(),
                     Stream.of(new Column<Scenario>(
-                            "atmosphere_version", s -> Cell.text(s.server().atmosphereVersion()))))
+                            Keys.ATMOSPHERE, s -> s.server().atmosphereVersion())))
             .toList();
 
     /** Columns of what is measured, and of its sizes. */
@@ -53,12 +53,12 @@ public final class ScenarioColumns {
     /** All settings that are in no other list. */
     public static final List<Column<Scenario>> MORE_SETTINGS = more();
 
-    static final Column<Scenario> CAP = new Column<>("cap_connections", s -> Cell.of(s.capConnections()));
+    static final Column<Scenario> CAP = new Column<>(Keys.CAP, s -> s.capConnections());
 
     private ScenarioColumns() {}
 
     private static Column<Scenario> of(Dimension setting) {
-        return new Column<>(setting.column(), setting::text);
+        return new Column<>(setting, setting::text);
     }
 
     private static List<Column<Scenario>> all(Dimension... settings) {
@@ -75,13 +75,13 @@ public final class ScenarioColumns {
                 .toList();
     }
 
-    /** Returns every column of a scenario with its cell. */
-    public static Map<String, String> cells(Scenario scenario) {
+    /** Returns a row with every column of a scenario. */
+    public static CsvRow row(Scenario scenario) {
         Map<String, String> cells = new LinkedHashMap<>();
         for (List<Column<Scenario>> columns :
                 List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS, List.of(CAP), MESSAGING, LAYERS, RELEASE)) {
-            columns.forEach(column -> cells.put(column.name(), column.cell().apply(scenario)));
+            columns.forEach(column -> cells.put(column.name(), column.cell(scenario)));
         }
-        return cells;
+        return CsvRow.of(cells);
     }
 }

@@ -4,6 +4,7 @@ import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPoints;
@@ -17,8 +18,6 @@ public final class StepsCsv {
 
     public record StepRow(String run, Scenario scenario, Step step) {}
 
-    private static final String COST_POINT = "cost_point";
-
     public static final List<Column<StepRow>> COLUMNS = columns();
 
     private StepsCsv() {}
@@ -27,37 +26,36 @@ public final class StepsCsv {
         List<Column<StepRow>> columns = new ArrayList<>();
         columns.add(new Column<>("run", StepRow::run));
         columns.addAll(Column.all(ScenarioColumns.NAME, StepRow::scenario));
-        columns.add(new Column<>("step", row -> Cell.of(row.step().index())));
-        columns.add(new Column<>("server", row -> Cell.of(row.step().server())));
-        columns.add(new Column<>("counted", row -> Boolean.toString(row.step().counted())));
-        columns.add(new Column<>("target_connections", row -> Cell.of(row.step().target())));
-        columns.add(new Column<>("served_connections", row -> Cell.of(row.step().served())));
-        columns.add(new Column<>("passed", row -> Boolean.toString(row.step().passed())));
-        columns.add(new Column<>("failure", row -> Cell.text(row.step().failure())));
-        columns.add(new Column<>("duration_ns", row -> Cell.of(row.step().durationNanos())));
-        columns.add(new Column<>(
-                "after_gc", row -> Boolean.toString(row.step().after().afterGc())));
-        columns.add(server("server_cpu_in_step_ns", ServerReading::cpuNanos));
-        columns.add(server("server_gc_in_step_ns", reading -> reading.cpu().gcNanos()));
-        columns.add(host("listen_overflows_in_step", HostReading::listenOverflows));
-        columns.add(host("listen_drops_in_step", HostReading::listenDrops));
-        columns.add(host("tcp_memory_pressures_in_step", HostReading::tcpMemoryPressures));
+        columns.add(new Column<>("step", row -> row.step().index()));
+        columns.add(new Column<>(Keys.SERVER, row -> row.step().server()));
+        columns.add(new Column<>("counted", row -> row.step().counted()));
+        columns.add(new Column<>(Keys.TARGET, row -> row.step().target()));
+        columns.add(new Column<>(Keys.SERVED, row -> row.step().served()));
+        columns.add(new Column<>(Keys.PASSED, row -> row.step().passed()));
+        columns.add(new Column<>(Keys.FAILURE, row -> row.step().failure()));
+        columns.add(new Column<>(Keys.STEP_NANOS, row -> row.step().durationNanos()));
+        columns.add(new Column<>(Keys.AFTER_GC, row -> row.step().after().afterGc()));
+        columns.add(server(Keys.STEP_CPU, ServerReading::cpuNanos));
         columns.add(
-                host("conntrack_drops_in_step", reading -> reading.conntrack().conntrackDrops()));
+                server(Key.of("server_gc_in_step_ns"), reading -> reading.cpu().gcNanos()));
+        columns.add(host(Key.of("listen_overflows_in_step"), HostReading::listenOverflows));
+        columns.add(host(Key.of("listen_drops_in_step"), HostReading::listenDrops));
+        columns.add(host(Key.of("tcp_memory_pressures_in_step"), HostReading::tcpMemoryPressures));
+        columns.add(host(Key.of("conntrack_drops_in_step"), reading -> reading.conntrack()
+                .conntrackDrops()));
         columns.addAll(SampleColumns.times(row -> row.step().after().load().times()));
         columns.addAll(Column.all(SampleColumns.READINGS, row -> row.step().after()));
         columns.addAll(GeneratorColumns.withMessages(row -> row.step().deliveries(), row -> Optional.of(row.step())));
         columns.addAll(Column.all(SampleColumns.MORE_READINGS, row -> row.step().after()));
         columns.addAll(Column.all(GeneratorColumns.ALL, row -> Optional.of(row.step())));
         columns.add(new Column<>(
-                "open_rate_per_second", row -> Cell.of(row.step().generator().opensPerSecond())));
+                "open_rate_per_second", row -> row.step().generator().opensPerSecond()));
         columns.addAll(Column.all(SampleColumns.LAST_READINGS, row -> row.step().after()));
         columns.add(new Column<>(
                 GeneratorColumns.REQUESTS, row -> GeneratorColumns.requests(row.scenario(), Optional.of(row.step()))));
         columns.add(new Column<>(
-                "load_messages",
-                row -> Cell.of(row.step().after().load().channels().messages())));
-        columns.add(new Column<>(COST_POINT, row -> Boolean.toString(row.step().costPoint())));
+                "load_messages", row -> row.step().after().load().channels().messages()));
+        columns.add(new Column<>(Keys.COST_POINT, row -> row.step().costPoint()));
         columns.addAll(Column.all(GeneratorColumns.SERVER, row -> Optional.of(row.step())));
         return List.copyOf(columns);
     }
@@ -70,28 +68,24 @@ public final class StepsCsv {
      * @param steps its steps, in their order
      */
     public static List<CsvRow> costPoints(CsvRow ceiling, List<CsvRow> steps) {
-        if (steps.stream().anyMatch(step -> !step.text(COST_POINT).isEmpty())) {
-            return steps.stream().filter(step -> step.is(COST_POINT)).toList();
+        if (steps.stream().anyMatch(step -> !step.text(Keys.COST_POINT).isEmpty())) {
+            return steps.stream().filter(step -> step.is(Keys.COST_POINT)).toList();
         }
-        boolean leavesTraces = LimitingFactor.find(ceiling.text("limiting_factor"))
+        boolean leavesTraces = LimitingFactor.find(ceiling.text(Keys.FACTOR))
                 .filter(LimitingFactor::leavesNoTrace)
                 .isEmpty();
-        return new CostPoints<>(steps, step -> (int) step.amount("server"), step -> step.amount("served_connections"))
-                .beforeTraces(step -> step.is("passed"), leavesTraces)
+        return new CostPoints<>(steps, step -> (int) step.amount(Keys.SERVER), step -> step.amount(Keys.SERVED))
+                .beforeTraces(step -> step.is(Keys.PASSED), leavesTraces)
                 .all();
     }
 
-    private static Column<StepRow> server(String name, Function<ServerReading, Seen> counter) {
-        return new Column<>(
-                name,
-                row -> Cell.of(counter.apply(row.step().after().server())
-                        .since(counter.apply(row.step().before().server()))));
+    private static Column<StepRow> server(Key key, Function<ServerReading, Seen> counter) {
+        return new Column<>(key, row -> counter.apply(row.step().after().server())
+                .since(counter.apply(row.step().before().server())));
     }
 
-    private static Column<StepRow> host(String name, Function<HostReading, Seen> counter) {
-        return new Column<>(
-                name,
-                row -> Cell.of(counter.apply(row.step().after().host())
-                        .since(counter.apply(row.step().before().host()))));
+    private static Column<StepRow> host(Key key, Function<HostReading, Seen> counter) {
+        return new Column<>(key, row -> counter.apply(row.step().after().host())
+                .since(counter.apply(row.step().before().host())));
     }
 }

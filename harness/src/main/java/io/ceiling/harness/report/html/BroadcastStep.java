@@ -1,7 +1,9 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,21 +31,21 @@ record BroadcastStep(
     static List<BroadcastStep> of(List<MatrixCell> cells, List<CsvRow> steps) {
         Map<String, String> labels = labels(cells);
         return steps.stream()
-                .filter(row -> row.amount("messages_due") > 0)
+                .filter(row -> row.amount(Keys.MESSAGES_DUE) > 0)
                 .map(row -> new BroadcastStep(
-                        labels.getOrDefault(row.text("scenario"), row.text("scenario")),
-                        row.amount("target_connections"),
-                        row.amount("served_connections"),
+                        labels.getOrDefault(row.scenario(), row.scenario()),
+                        row.amount(Keys.TARGET),
+                        row.amount(Keys.SERVED),
                         new Delivery(
-                                row.amount("delivery_mean_ns"),
-                                row.amount("delivery_p99_ns"),
-                                row.amount("message_bytes_mean")),
+                                row.amount(Keys.DELIVERY.mean()),
+                                row.amount(Keys.DELIVERY.p99()),
+                                row.amount(Keys.MESSAGE_BYTES)),
                         new ArrivedMessages(
-                                row.amount("messages_received"),
-                                row.amount("messages_received_per_s"),
-                                row.amount("messages_lost")),
-                        row.amount("duration_ns"),
-                        row.is("passed")))
+                                row.amount(Keys.MESSAGES_RECEIVED),
+                                row.amount(Keys.MESSAGES_PER_SECOND),
+                                row.amount(Keys.MESSAGES_LOST)),
+                        row.amount(Keys.STEP_NANOS),
+                        row.is(Keys.PASSED)))
                 .toList();
     }
 
@@ -51,10 +53,10 @@ record BroadcastStep(
         Map<String, String> labels = new LinkedHashMap<>();
         cells.forEach(cell -> cell.forks()
                 .forEach(row -> labels.put(
-                        row.text("scenario"),
+                        row.scenario(),
                         cell.forks().size() == 1
                                 ? cell.label()
-                                : "%s fork=%s".formatted(cell.label(), row.text("fork")))));
+                                : "%s fork=%s".formatted(cell.label(), row.text(Dimension.FORKS)))));
         return labels;
     }
 }

@@ -5,6 +5,7 @@ import io.ceiling.harness.report.SettingChange.BeforeAfter;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.Headline.Figure;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.Phrases;
@@ -25,8 +26,6 @@ import java.util.stream.Collectors;
  * it, and what a setting changes. Pure functions.
  */
 final class CeilingHeadline {
-
-    private static final String HEAP = "heap_bytes_per_connection";
 
     /**
      * Relative difference within which ceilings are equal to the precision of the ramp; the cheaper connection then
@@ -85,22 +84,22 @@ final class CeilingHeadline {
     private static double heap(MatrixCell cell) {
         return heapText(cell).isEmpty()
                 ? Double.MAX_VALUE
-                : ForkSlope.of(cell.forks(), HEAP).orElseThrow().mean();
+                : ForkSlope.of(cell.forks(), Keys.HEAP).orElseThrow().mean();
     }
 
     private static String heapText(MatrixCell cell) {
-        return ForkSlope.of(cell.forks(), HEAP)
+        return ForkSlope.of(cell.forks(), Keys.HEAP)
                 .map(slope -> Phrases.cost(OptionalDouble.of(slope.mean()), slope.error()))
                 .orElse("");
     }
 
     private static String sentence(MatrixCell cell) {
         CsvRow row = cell.shown();
-        String relief = Phrases.raise(row.text("relief"));
+        String relief = Phrases.raise(row.text(Keys.RELIEF));
         return "%s; %s%s."
                 .formatted(
                         held(cell),
-                        isReached(cell) ? stopped(row.text("limiting_factor")) : why(row),
+                        isReached(cell) ? stopped(row.text(Keys.FACTOR)) : why(row),
                         isReached(cell) && !relief.isEmpty() ? ": " + relief : "");
     }
 
@@ -200,7 +199,7 @@ final class CeilingHeadline {
     }
 
     private static String why(CsvRow row) {
-        String why = row.text("why");
+        String why = row.text(Keys.WHY);
         return why.isEmpty() ? "nothing stopped it up to there" : why;
     }
 
@@ -217,10 +216,9 @@ final class CeilingHeadline {
                 .map(MatrixCell::shown)
                 .findFirst();
         if (invalid.isEmpty()) {
-            return "%s served no connection; %s."
-                    .formatted(Phrases.server(first), stopped(first.text("limiting_factor")));
+            return "%s served no connection; %s.".formatted(Phrases.server(first), stopped(first.text(Keys.FACTOR)));
         }
-        String factor = invalid.get().text("limiting_factor");
+        String factor = invalid.get().text(Keys.FACTOR);
         String reason = isNamed(factor) ? Phrases.factor(factor) + " was reached first" : why(invalid.get());
         return "%s was not measured: %s.".formatted(Phrases.server(invalid.get()), reason);
     }
@@ -331,20 +329,19 @@ final class CeilingHeadline {
             Map<String, List<MatrixCell>> stopped = cells.stream()
                     .filter(CeilingHeadline::isReached)
                     .collect(Collectors.groupingBy(
-                            cell -> cell.shown().text("limiting_factor"), LinkedHashMap::new, Collectors.toList()));
+                            cell -> cell.shown().text(Keys.FACTOR), LinkedHashMap::new, Collectors.toList()));
             long reached = count(cells, "reached");
             return stopped.values().stream()
                     // The first of several that stopped as many.
                     .reduce((one, other) -> other.size() > one.size() ? other : one)
                     .filter(most -> reached > 1 && reached > count(cells, "at-least") && 2L * most.size() >= reached)
-                    .filter(most -> isNamed(most.get(0).shown().text("limiting_factor")))
-                    .map(most -> new Stopper(
-                            most.get(0).shown().text("limiting_factor"), raise(most), most.size(), reached));
+                    .filter(most -> isNamed(most.get(0).shown().text(Keys.FACTOR)))
+                    .map(most -> new Stopper(most.get(0).shown().text(Keys.FACTOR), raise(most), most.size(), reached));
         }
 
         private static String raise(List<MatrixCell> cells) {
             return cells.stream()
-                    .map(cell -> Phrases.raise(cell.shown().text("relief")))
+                    .map(cell -> Phrases.raise(cell.shown().text(Keys.RELIEF)))
                     .filter(raise -> !raise.isEmpty())
                     .findFirst()
                     .orElse("");

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
@@ -37,13 +38,12 @@ record Expected(String text, boolean kept, int scenarios, List<String> was) {
         cells.forEach(cell -> labels.putIfAbsent(cell.shown().setting(), cell.label()));
         List<Expected> kept = new ArrayList<>();
         List<Expected> missed = new ArrayList<>();
-        CsvTable.grouped(rows, row -> row.text("expectation")).forEach((text, results) -> {
-            boolean all = results.stream().allMatch(row -> row.is("kept"));
+        CsvTable.grouped(rows, row -> row.text(Keys.EXPECTATION)).forEach((text, results) -> {
+            boolean all = results.stream().allMatch(row -> row.is(Keys.KEPT));
             List<String> was = results.stream()
-                    .filter(row -> all || !row.is("kept"))
-                    .map(row -> "%s: %s"
-                            .formatted(
-                                    labels.getOrDefault(row.text("scenario"), row.text("scenario")), row.text("was")))
+                    .filter(row -> all || !row.is(Keys.KEPT))
+                    .map(row ->
+                            "%s: %s".formatted(labels.getOrDefault(row.scenario(), row.scenario()), row.text(Keys.WAS)))
                     .toList();
             (all ? kept : missed).add(new Expected(text, all, results.size(), was));
         });

@@ -1,11 +1,13 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
 import io.ceiling.harness.report.csv.StepsCsv;
 import io.ceiling.harness.report.html.chart.CostShape;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.Numbers;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.stats.Bend;
 import io.ceiling.harness.stats.CostPoints;
 import io.ceiling.harness.stats.Mean;
@@ -44,32 +46,29 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
             @Nullable Double next) {}
 
     /** A kind of memory, and its name among the costs that are on a curve. */
-    private record PartColumns(String name, String column, String cost, Function<CsvRow, OptionalDouble> bytes) {}
+    private record PartColumns(String name, Key.Amount column, String cost, Function<CsvRow, OptionalDouble> bytes) {}
 
     private static final PartColumns WHOLE_RESIDENT_SET =
-            new PartColumns("resident set", ResidentCost.COLUMN, "rss", row -> amount(row, "server_rss_bytes"));
+            new PartColumns("resident set", ResidentCost.COLUMN, "rss", row -> amount(row, Keys.SERVER_RSS));
     private static final PartColumns RESIDENT_SET_WITHOUT_FREE_HEAP = new PartColumns(
             "resident set without free heap", ResidentCost.COLUMN, "rss", ResidentCost::withoutFreeHeap);
 
     private static List<PartColumns> parts(CsvRow ceiling) {
         return List.of(
-                new PartColumns(
-                        "heap", "heap_bytes_per_connection", "heap", row -> amount(row, "server_heap_used_bytes")),
-                new PartColumns(
-                        "direct", "direct_bytes_per_connection", "direct", row -> amount(row, "server_direct_bytes")),
+                new PartColumns("heap", Keys.HEAP, "heap", row -> amount(row, Keys.HEAP_USED)),
+                new PartColumns("direct", Keys.DIRECT, "direct", row -> amount(row, Keys.SERVER_DIRECT)),
                 ceiling.is(ResidentCost.WITH_FREE_HEAP) ? WHOLE_RESIDENT_SET : RESIDENT_SET_WITHOUT_FREE_HEAP,
-                new PartColumns(
-                        "kernel", "kernel_bytes_per_connection", "kernel", row -> OptionalDouble.of(kernelBytes(row))));
+                new PartColumns("kernel", Keys.KERNEL, "kernel", row -> OptionalDouble.of(kernelBytes(row))));
     }
 
-    private static OptionalDouble amount(CsvRow row, String column) {
+    private static OptionalDouble amount(CsvRow row, Key.Amount column) {
         return OptionalDouble.of(row.amount(column));
     }
 
     /** Returns what the line was fitted to; files before that column had slabs and socket memory. */
     private static double kernelBytes(CsvRow row) {
-        OptionalDouble bytes = row.number("host_kernel_bytes");
-        return bytes.orElseGet(() -> row.amount("host_slab_bytes") + row.amount("host_socket_memory_bytes"));
+        OptionalDouble bytes = row.number(Keys.HOST_KERNEL);
+        return bytes.orElseGet(() -> row.amount(Keys.HOST_SLAB) + row.amount(Keys.HOST_SOCKETS));
     }
 
     FittedLines {
@@ -86,7 +85,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
             List<MatrixCell> cells, Map<String, List<CsvRow>> steps, Map<String, List<CsvRow>> collected) {
         List<FittedLines> all = new ArrayList<>();
         for (MatrixCell cell : cells.subList(0, Math.min(cells.size(), RunFiles.MAX_PICKED))) {
-            String scenario = cell.shown().text("scenario");
+            String scenario = cell.shown().scenario();
             List<CsvRow> readings = readings(
                     cell.shown(), steps.getOrDefault(scenario, List.of()), collected.getOrDefault(scenario, List.of()));
             List<MemoryLine> lines = lines(cell.shown(), readings);
@@ -100,7 +99,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
     /** Returns what the costs were fitted to; a recursion is only one step, so its readings are returned. */
     private static List<CsvRow> readings(CsvRow ceiling, List<CsvRow> steps, List<CsvRow> collected) {
         List<CsvRow> points = StepsCsv.costPoints(ceiling, steps).stream()
-                .filter(step -> step.is("after_gc"))
+                .filter(step -> step.is(Keys.AFTER_GC))
                 .toList();
         return points.size() > 1 ? points : collected;
     }
@@ -113,7 +112,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
         for (PartColumns part : parts(ceiling)) {
             OptionalDouble slope = ceiling.number(part.column());
             CostPoints<CsvRow> points = new CostPoints<>(
-                            readings, row -> (int) row.amount("server"), FittedLines::connections)
+                            readings, row -> (int) row.amount(Keys.SERVER), FittedLines::connections)
                     .seen(part.bytes());
             if (slope.isPresent() && Arrays.stream(points.y(part.bytes())).anyMatch(bytes -> bytes > 0)) {
                 lines.add(line(ceiling, part, slope.getAsDouble(), points));
@@ -131,7 +130,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
         return new MemoryLine(
                 part.name(),
                 slope,
-                ceiling.amount(part.column() + "_se"),
+                ceiling.amount(part.column().error()),
                 // A least-squares line goes through the mean of its points.
                 Mean.of(y).value() - slope * Mean.of(x).value(),
                 IntStream.range(0, x.length)
@@ -143,7 +142,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
     }
 
     private static double connections(CsvRow row) {
-        double served = row.amount("served_connections");
-        return served > 0 ? served : Math.max(row.amount("server_levels_now"), row.amount("load_alive"));
+        double served = row.amount(Keys.SERVED);
+        return served > 0 ? served : Math.max(row.amount(Keys.LEVELS_NOW), row.amount(Keys.LOAD_ALIVE));
     }
 }

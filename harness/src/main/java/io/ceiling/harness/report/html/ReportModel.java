@@ -3,8 +3,10 @@ package io.ceiling.harness.report.html;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.Bar;
 import io.ceiling.harness.report.html.chart.Curve;
 import io.ceiling.harness.report.html.chart.HeatMap;
@@ -81,7 +83,7 @@ record ReportModel(
         List<MatrixCell> cells = MatrixCell.of(files.tables().ceilings().rows());
         List<FittedLines> fits = FittedLines.of(
                 cells,
-                CsvTable.grouped(steps, row -> row.text("scenario")),
+                CsvTable.grouped(steps, CsvRow::scenario),
                 files.samples().collected());
         List<Curve> all = curves(files);
         List<Curve> curves = files.curves().isEmpty() ? all.subList(0, Math.min(all.size(), RunFiles.MAX_CURVES)) : all;
@@ -130,7 +132,7 @@ record ReportModel(
                             .formatted(Phrases.count(RunFiles.MAX_PICKED), Phrases.count(fitted, "scenario"))));
         }
         List<CsvRow> warned = files.tables().ceilings().rows().stream()
-                .filter(row -> !row.text("warnings").isEmpty())
+                .filter(row -> !row.text(Keys.WARNINGS).isEmpty())
                 .toList();
         if (!warned.isEmpty()) {
             notes.add(new Note(
@@ -140,7 +142,7 @@ record ReportModel(
                                     Phrases.count(warned.size()),
                                     Phrases.count(
                                             files.tables().ceilings().rows().size(), "row"),
-                                    warned.get(0).text("warnings"))));
+                                    warned.get(0).text(Keys.WARNINGS))));
         }
         notes.addAll(TlsNotes.of(files.tables().ceilings().rows()));
         ReportPart.ALL.forEach(part -> notes.addAll(part.notes(files)));
@@ -166,7 +168,7 @@ record ReportModel(
 
     /** Returns the name of a row; traffic has a single scenario, which its totals do not name. */
     private static String name(CsvRow row) {
-        return row.text("scenario").isEmpty() ? row.text("workload") : row.text("scenario");
+        return row.scenario().isEmpty() ? row.text(Dimension.WORKLOAD) : row.scenario();
     }
 
     private static List<Table> tables(RunFiles files) {

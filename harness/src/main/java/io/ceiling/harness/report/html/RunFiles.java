@@ -228,7 +228,7 @@ public record RunFiles(
             return 0;
         }
         Set<String> finished = new HashSet<>();
-        tables.ceilings().rows().forEach(row -> finished.add(row.text("scenario")));
+        tables.ceilings().rows().forEach(row -> finished.add(row.scenario()));
         return samples.sampled().stream()
                 .filter(scenario -> !finished.contains(scenario))
                 .count();

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.MinMaxSeries;
 import io.ceiling.harness.report.html.chart.Readings;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ record TimeLine(
         }
 
         void add(CsvRow row) {
-            String scenario = row.text("scenario");
+            String scenario = row.scenario();
             scenarios.add(scenario);
             if (scenarios.size() > RunFiles.MAX_PICKED && !series.containsKey(scenario)) {
                 return;
@@ -63,7 +64,7 @@ record TimeLine(
                 parts.add(new Series(stretches));
             }
             parts.get(parts.size() - 1).add(row);
-            if (row.is("after_gc")) {
+            if (row.is(Keys.AFTER_GC)) {
                 collected.computeIfAbsent(scenario, name -> new ArrayList<>()).add(Readings.kept(row));
             }
         }
@@ -105,23 +106,23 @@ record TimeLine(
 
         /** Returns true if the time of the row is before the last one: it starts again with a fresh server. */
         boolean endsAfter(CsvRow row) {
-            return row.amount("elapsed_ns") / 1e9 < last;
+            return row.amount(Keys.ELAPSED) / 1e9 < last;
         }
 
         void add(CsvRow row) {
-            double seconds = row.amount("elapsed_ns") / 1e9;
+            double seconds = row.amount(Keys.ELAPSED) / 1e9;
             last = seconds;
             connections.add(seconds, held(row));
-            double collected = row.number("server_gc_ns").orElse(collectedBefore);
+            double collected = row.number(Keys.SERVER_GC).orElse(collectedBefore);
             // A fresh server in the same scenario counts from zero again, so the difference may be negative.
             double millis = collectedBefore < 0 ? 0 : Math.max(0, collected - collectedBefore) / 1e6;
             collectedBefore = collected;
-            (row.is("after_gc") ? asked : collections).add(seconds, millis);
+            (row.is(Keys.AFTER_GC) ? asked : collections).add(seconds, millis);
         }
 
         /** Returns the connections that the load agents hold; of a recursion, which needs no agents, its levels. */
         private static double held(CsvRow row) {
-            return row.amount("load_agents") > 0 ? row.amount("load_alive") : row.amount("server_levels_now");
+            return row.amount(Keys.LOAD_AGENTS) > 0 ? row.amount(Keys.LOAD_ALIVE) : row.amount(Keys.LEVELS_NOW);
         }
 
         TimeLine line(String scenario, int part) {

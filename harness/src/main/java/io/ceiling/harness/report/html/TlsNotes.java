@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ final class TlsNotes {
         for (CsvRow row : ceilings) {
             if (handshakes(row).isPresent()) {
                 fastest.merge(
-                        Phrases.server(row) + ", " + row.text("used_tls") + ", " + row.text("used_tls_key"),
+                        Phrases.server(row) + ", " + row.text(Keys.USED_TLS) + ", " + row.text(Keys.USED_TLS_KEY),
                         row,
                         (a, b) -> handshakes(b).orElse(0) > handshakes(a).orElse(0) ? b : a);
             }
@@ -31,11 +32,11 @@ final class TlsNotes {
                                         entry.getKey(),
                                         Phrases.count(
                                                 handshakes(entry.getValue()).orElse(0)),
-                                        entry.getValue().text("scenario"))))
+                                        entry.getValue().scenario())))
                 .toList();
     }
 
     private static OptionalDouble handshakes(CsvRow row) {
-        return row.number("tls_handshakes_per_second");
+        return row.number(Keys.FULL_HANDSHAKES);
     }
 }

@@ -80,9 +80,9 @@ class CeilingsTableTest {
                 ofServers(Fixtures.ring(), 6000, 5000, 5500));
 
         assertThat(lines(rows).get(3)).contains("  instances=3  ");
-        assertThat(rows.get(0).text("used_nofile")).isEqualTo("4096");
+        assertThat(rows.get(0).cell("used_nofile")).isEqualTo("4096");
         // The readings of a ring are sums; a limit is that of the server that has the least.
-        assertThat(rows.get(2).text("used_nofile")).isEqualTo("5000");
+        assertThat(rows.get(2).cell("used_nofile")).isEqualTo("5000");
     }
 
     /** Returns a result whose last sample has a reading of each server, with that many descriptors. */

@@ -195,7 +195,7 @@ class CsvPropertyTest {
                 readOrRefused(() -> streamed(file));
                 readOrRefused(() -> CsvFile.read(file));
                 readOrRefused(() -> CsvTable.read(scratch.folder(), "rows.csv"));
-                readOrRefused(() -> CsvTable.ceilings(file).forEach(row -> row.number("ceiling_connections")));
+                readOrRefused(() -> CsvTable.ceilings(file).forEach(row -> row.number(Keys.CEILING)));
                 readOrRefused(() -> {
                     try (CsvFile csv = CsvFile.openKept(file, HEADER)) {
                         assertThat(csv.rows()).startsWith(HEADER);

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ceiling.harness.rows.Key;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -10,10 +11,11 @@ import org.junit.jupiter.api.Test;
 
 class ForkSlopeTest {
 
-    private static final String COLUMN = "heap_bytes_per_connection";
+    private static final Key.Amount COLUMN = Keys.HEAP;
 
     private static CsvRow fork(String slope, String error) {
-        return CsvRow.of(Map.of(COLUMN, slope, COLUMN + "_se", error, "cost_degrees_of_freedom", "3"));
+        return CsvRow.of(
+                Map.of(COLUMN.column(), slope, COLUMN.error().column(), error, "cost_degrees_of_freedom", "3"));
     }
 
     @Test
@@ -54,13 +56,17 @@ class ForkSlopeTest {
     /** One figure may be seen at fewer points than the others; older files had one column for all lines. */
     @Test
     void eachLineHasItsOwnDegreesOfFreedom() {
-        CsvRow row = CsvRow.of(
-                Map.of(COLUMN + "_df", "5", ResidentCost.COLUMN + "_df", "2", "cost_degrees_of_freedom", "3"));
+        CsvRow row = CsvRow.of(Map.of(
+                COLUMN.degreesOfFreedom().column(),
+                "5",
+                ResidentCost.COLUMN.degreesOfFreedom().column(),
+                "2",
+                "cost_degrees_of_freedom",
+                "3"));
 
         assertThat(ForkSlope.degreesOfFreedom(row, COLUMN)).hasValue(5);
         assertThat(ForkSlope.degreesOfFreedom(row, ResidentCost.COLUMN)).hasValue(2);
-        assertThat(ForkSlope.degreesOfFreedom(row, "kernel_bytes_per_connection"))
-                .hasValue(3);
+        assertThat(ForkSlope.degreesOfFreedom(row, Keys.KERNEL)).hasValue(3);
         assertThat(ForkSlope.degreesOfFreedom(CsvRow.of(Map.of()), COLUMN)).isEmpty();
     }
 

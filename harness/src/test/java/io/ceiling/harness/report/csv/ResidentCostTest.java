@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.expect.Expectation;
 import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.console.RunScreen;
+import io.ceiling.harness.rows.Key;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,15 +16,15 @@ class ResidentCostTest {
     @Test
     void theScreenTheFileAndAnExpectationMeanTheSameFigure() {
         List<CsvRow> rows = CsvTable.ceilings(Path.of("../results/reference/quick-tomcat/ceilings.csv")).stream()
-                .filter(row -> row.text("workload").equals("websocket")
-                        && row.text("buffer_bytes").equals("default")
-                        && row.text("thread_kind").equals("platform")
-                        && row.text("connector").equals("nio")
-                        && row.text("limiting_factor").equals("server-file-descriptors"))
+                .filter(row -> row.cell("workload").equals("websocket")
+                        && row.cell("buffer_bytes").equals("default")
+                        && row.cell("thread_kind").equals("platform")
+                        && row.cell("connector").equals("nio")
+                        && row.cell("limiting_factor").equals("server-file-descriptors"))
                 .toList();
 
         assertThat(rows).hasSize(1);
-        double kibibytes = rows.get(0).amount("rss_bytes_per_connection") / 1024;
+        double kibibytes = rows.get(0).amount(new Key.Amount("rss_bytes_per_connection")) / 1024;
         assertThat(RunScreen.lines(rows, RunSetup.NONE))
                 .anyMatch(line -> line.contains("process %.0f KiB".formatted(kibibytes)));
         String bound = "rss_bytes_per_connection<=%.0fKiB".formatted(Math.ceil(kibibytes));

@@ -8,6 +8,7 @@ import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
+import io.ceiling.harness.rows.Key;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,8 +18,7 @@ class SampleColumnsTest {
     private static CsvRow row(ServerReading server) {
         Sample sample = new Sample(0, false, server, HostReading.NOT_SEEN, LoadReading.NONE);
         Map<String, String> cells = new LinkedHashMap<>();
-        SampleColumns.READINGS.forEach(
-                column -> cells.put(column.name(), column.cell().apply(sample)));
+        SampleColumns.READINGS.forEach(column -> cells.put(column.name(), column.cell(sample)));
         return CsvRow.of(cells);
     }
 
@@ -29,11 +29,11 @@ class SampleColumnsTest {
                 .pool(-1, -1, Limit.UNLIMITED, 0)
                 .build());
 
-        assertThat(row.text("server_connections")).isEqualTo("12");
-        assertThat(row.text("server_max_connections")).isEqualTo("unlimited");
-        assertThat(row.text("server_busy_threads")).isEmpty();
-        assertThat(row.text("server_max_threads")).isEqualTo("unlimited");
-        assertThat(row.number("server_max_threads")).isEmpty();
+        assertThat(row.cell("server_connections")).isEqualTo("12");
+        assertThat(row.cell("server_max_connections")).isEqualTo("unlimited");
+        assertThat(row.cell("server_busy_threads")).isEmpty();
+        assertThat(row.cell("server_max_threads")).isEqualTo("unlimited");
+        assertThat(row.number(new Key.Amount("server_max_threads"))).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.ceiling.harness.report.Cells;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.FittedLines.MemoryLine;
 import io.ceiling.harness.report.html.chart.Bar;
 import io.ceiling.harness.report.html.chart.HeatMap;
@@ -108,7 +109,7 @@ class ReportModelTest {
     void aReadingOfARecursionKeepsTheKernelMemoryThatItsLineWasFittedTo() {
         CsvRow reading = Readings.kept(whole("host_kernel_bytes=111500000 host_slab_bytes=300000000"));
 
-        assertThat(reading.number("host_kernel_bytes")).hasValue(111_500_000);
+        assertThat(reading.number(Keys.HOST_KERNEL)).hasValue(111_500_000);
     }
 
     private static CsvRow fork(String scenario, String heap, String rss, String kernel) {
@@ -290,7 +291,7 @@ class ReportModelTest {
         RunFiles files = RunFiles.read(Rows.REFERENCE.resolve(run));
         ReportModel model = ReportModel.of(files);
         Map<String, Double> fitted = files.tables().ceilings().rows().stream()
-                .collect(Collectors.toMap(row -> row.text("scenario"), row -> row.amount("cost_points")));
+                .collect(Collectors.toMap(row -> row.cell("scenario"), row -> row.amount(Keys.COST_POINTS)));
         int same = 0;
         for (FittedLines fit : model.costs().fits()) {
             MemoryLine heap = fit.lines().get(0);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,18 +27,16 @@ class CoverageTest {
     @CsvSource({"heap, " + CostAnalyst.HEAP_BETWEEN_SERVERS, "rss, " + CostAnalyst.RESIDENT_BETWEEN_SERVERS})
     void intervalsCoverTheMeanOfTheRuns(String figure, double betweenServers) {
         List<CsvRow> rows = CsvTable.read(REPEATS, "repeats.csv").rows().stream()
-                .filter(row -> row.number(figure + "_bytes_per_connection").isPresent())
+                .filter(row -> row.number(column(figure)).isPresent())
                 .toList();
         Map<String, Double> means = rows.stream()
-                .collect(groupingBy(
-                        row -> row.text("scenario"),
-                        averagingDouble(row -> row.amount(figure + "_bytes_per_connection"))));
+                .collect(groupingBy(row -> row.cell("scenario"), averagingDouble(row -> row.amount(column(figure)))));
 
         List<Boolean> covered = rows.stream()
                 .filter(row -> !Double.isNaN(slope(row, figure, betweenServers).margin()))
                 .map(row -> {
                     Slope slope = slope(row, figure, betweenServers);
-                    return Math.abs(slope.perConnection() - means.getOrDefault(row.text("scenario"), Double.NaN))
+                    return Math.abs(slope.perConnection() - means.getOrDefault(row.cell("scenario"), Double.NaN))
                             <= slope.margin();
                 })
                 .toList();
@@ -47,11 +47,15 @@ class CoverageTest {
                 .isGreaterThanOrEqualTo(0.95);
     }
 
+    private static Key.Amount column(String figure) {
+        return new Key.Amount(figure + "_bytes_per_connection");
+    }
+
     private static Slope slope(CsvRow row, String figure, double betweenServers) {
-        String column = figure + "_bytes_per_connection";
-        int degrees = (int) row.number(column + "_df").orElse(0);
-        double error = row.number(column + "_se").orElse(Double.NaN);
+        Key.Amount column = column(figure);
+        int degrees = (int) row.number(column.degreesOfFreedom()).orElse(0);
+        double error = row.number(column.error()).orElse(Double.NaN);
         return new Slope(row.amount(column), error, 0, degrees, false)
-                .between(betweenServers / row.amount("ceiling_connections"));
+                .between(betweenServers / row.amount(Keys.CEILING));
     }
 }

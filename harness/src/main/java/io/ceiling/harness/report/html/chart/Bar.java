@@ -3,6 +3,7 @@ package io.ceiling.harness.report.html.chart;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,15 +51,15 @@ public record Bar(
 
     private static Bar of(MatrixCell cell) {
         CsvRow row = cell.shown();
-        String factor = row.text("limiting_factor");
+        String factor = row.text(Keys.FACTOR);
         return new Bar(
                 cell.label(),
-                row.text("scenario"),
+                row.scenario(),
                 cell.verdict(),
                 new Held(
                         cell.connections(),
                         Summary.unit(row),
-                        Numbers.orNull(row.number("first_failure_connections")),
+                        Numbers.orNull(row.number(Keys.FIRST_FAILURE)),
                         cell.least(),
                         cell.most(),
                         cell.forks().size()),
@@ -66,11 +67,11 @@ public record Bar(
                         factor,
                         Phrases.factor(factor),
                         Phrases.family(factor),
-                        row.text("evidence"),
-                        Phrases.raise(row.text("relief")),
-                        row.text("relief"),
-                        row.text("next_limits"),
-                        row.text("confidence")),
-                row.text("why"));
+                        row.text(Keys.EVIDENCE),
+                        Phrases.raise(row.text(Keys.RELIEF)),
+                        row.text(Keys.RELIEF),
+                        row.text(Keys.NEXT_LIMITS),
+                        row.text(Keys.CONFIDENCE)),
+                row.text(Keys.WHY));
     }
 }

@@ -2,6 +2,8 @@ package io.ceiling.harness.report.html.chart;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.rows.Key;
 import io.ceiling.harness.stats.StudentT;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +17,7 @@ public final class CostShape {
 
     /** Returns the costs whose points are on a curve, by their names in ceilings.csv; none in older files. */
     public static List<String> curved(CsvRow row) {
-        return Arrays.stream(row.text("curved_costs").split(";"))
+        return Arrays.stream(row.text(ResidentCost.CURVED).split(";"))
                 .filter(name -> !name.isEmpty())
                 .toList();
     }
@@ -26,8 +28,8 @@ public final class CostShape {
      *
      * @param most most degrees of freedom that the points of the line can have
      */
-    public static OptionalDouble margin(CsvRow row, String column, int most) {
+    public static OptionalDouble margin(CsvRow row, Key.Amount column, int most) {
         OptionalInt degrees = ForkSlope.degreesOfFreedom(row, column);
-        return StudentT.margin(row.number(column + "_se").orElse(Double.NaN), Math.min(degrees.orElse(0), most));
+        return StudentT.margin(row.number(column.error()).orElse(Double.NaN), Math.min(degrees.orElse(0), most));
     }
 }

@@ -3,7 +3,9 @@ package io.ceiling.harness.report.html.chart;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.harness.rows.Key;
 import java.io.FileNotFoundException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,7 +41,8 @@ public record Curve(
 
     private static final int TICKS_PER_HALF = 3;
 
-    private static final List<String> TAGS = List.of("connect", "first_answer", "response", "service", "delivery");
+    private static final List<Key.Times> TIMES =
+            List.of(Keys.CONNECT, Keys.FIRST_ANSWER, Keys.RESPONSE, Keys.SERVICE, Keys.DELIVERY);
 
     /**
      * Returns the curves of a HdrHistogram log. Blocks for disk I/O.
@@ -99,25 +102,25 @@ public record Curve(
      */
     public static List<Curve> of(CsvRow ceiling, String scenario) {
         List<Curve> curves = new ArrayList<>();
-        for (String tag : TAGS) {
+        for (Key.Times times : TIMES) {
             List<double[]> points = new ArrayList<>();
-            add(points, ceiling, tag + "_p50_ns", 0.5);
-            add(points, ceiling, tag + "_p99_ns", 0.99);
-            add(points, ceiling, tag + "_p999_ns", 0.999);
+            add(points, ceiling, times.p50(), 0.5);
+            add(points, ceiling, times.p99(), 0.99);
+            add(points, ceiling, times.p999(), 0.999);
             if (points.size() == 3) {
                 Percentiles percentiles = new Percentiles(
                         points.get(0)[1],
                         null,
                         points.get(1)[1],
                         points.get(2)[1],
-                        millis(ceiling.amount(tag + "_max_ns")));
-                curves.add(new Curve(scenario, tag.replace('_', '-'), points, percentiles, 0));
+                        millis(ceiling.amount(times.max())));
+                curves.add(new Curve(scenario, times.name().replace('_', '-'), points, percentiles, 0));
             }
         }
         return curves;
     }
 
-    private static void add(List<double[]> points, CsvRow row, String column, double share) {
+    private static void add(List<double[]> points, CsvRow row, Key.Amount column, double share) {
         OptionalDouble nanos = row.number(column);
         nanos.ifPresent(value -> points.add(new double[] {nines(share), millis(value)}));
     }

@@ -1,9 +1,11 @@
 package io.ceiling.harness.report.html.chart;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +31,8 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
     /** The verdict of a square whose forks have different verdicts or limits. */
     public static final String DIFFER = "forks differ";
 
-    /** Columns on the axes, which do not distinguish one map from another. */
-    private static final Set<String> AXES = Set.of("max_threads", "buffer_bytes");
+    /** Settings on the axes, which do not distinguish one map from another. */
+    private static final Set<Dimension> AXES = Set.of(Dimension.THREADS, Dimension.BUFFER);
 
     /**
      * All forks with one pool size and one buffer size.
@@ -80,15 +82,15 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
             return new Square(
                     new GridPosition(x, y),
                     new Held(MatrixCell.connectionsOf(median), sorted[0], sorted[sorted.length - 1], forks.size()),
-                    agree ? median.text("verdict") : DIFFER,
-                    agree ? Phrases.factor(median.text("limiting_factor")) : String.join(" or ", outcomes),
-                    Numbers.orNull(median.number("heap_bytes_per_connection")),
+                    agree ? median.text(Keys.VERDICT) : DIFFER,
+                    agree ? Phrases.factor(median.text(Keys.FACTOR)) : String.join(" or ", outcomes),
+                    Numbers.orNull(median.number(Keys.HEAP)),
                     Numbers.orNull(median.number(ResidentCost.COLUMN)));
         }
 
         /** Returns verdict and limit, such as {@code reached: the heap}. */
         private static String outcome(CsvRow row) {
-            return Stream.of(row.text("verdict"), Phrases.factor(row.text("limiting_factor")))
+            return Stream.of(row.text(Keys.VERDICT), Phrases.factor(row.text(Keys.FACTOR)))
                     .filter(word -> !word.isEmpty())
                     .collect(Collectors.joining(": "));
         }
@@ -108,15 +110,15 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
         // Virtual threads have no pool, and so no place on its axis.
         List<CsvRow> rows = cells.stream()
                 .flatMap(cell -> cell.forks().stream())
-                .filter(row -> threads(row) > 0 && !row.text("thread_kind").equals("virtual"))
+                .filter(row ->
+                        threads(row) > 0 && !row.text(Dimension.THREAD_KIND).equals("virtual"))
                 .toList();
-        VariedSettings varied = new VariedSettings(
-                rows.stream().map(row -> row.only(VariedSettings.columns())).toList());
+        VariedSettings varied = new VariedSettings(rows);
         Map<String, List<CsvRow>> groups = CsvTable.grouped(
                 rows,
                 row -> Phrases.joined(
-                        "%s, %s".formatted(Phrases.server(row), row.text("workload")),
-                        varied.several(row.only(VariedSettings.columns()), AXES)));
+                        "%s, %s".formatted(Phrases.server(row), row.text(Dimension.WORKLOAD)),
+                        varied.several(row, AXES)));
         List<HeatMap> maps = new ArrayList<>();
         groups.forEach((title, group) -> {
             HeatMap map = of(title, group);
@@ -144,12 +146,12 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
     }
 
     private static double buffer(CsvRow row) {
-        return row.amount("buffer_bytes");
+        return row.amount(Dimension.BUFFER.asNumber());
     }
 
     /** Returns the pool size that the server reported; if it reported none, the requested one. */
     private static double threads(CsvRow row) {
-        OptionalDouble used = row.number("used_max_threads");
-        return used.orElse(row.amount("max_threads"));
+        OptionalDouble used = row.number(Keys.used(Dimension.THREADS).asNumber());
+        return used.orElse(row.amount(Dimension.THREADS.asNumber()));
     }
 }

@@ -1,11 +1,14 @@
 package io.ceiling.harness.report.html.chart;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.rows.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,8 +48,7 @@ public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
 
     /** Returns the figures of all settings; of several forks the mean of their costs, and the median of their ceilings. */
     public static History of(List<CsvRow> rows) {
-        VariedSettings varied = new VariedSettings(
-                rows.stream().map(row -> row.only(VariedSettings.columns())).toList());
+        VariedSettings varied = new VariedSettings(rows);
         List<HistoryFigure> costs = new ArrayList<>();
         List<HistoryFigure> ceilings = new ArrayList<>();
         for (List<CsvRow> forks : CsvTable.grouped(rows, CsvRow::setting).values()) {
@@ -55,7 +57,7 @@ public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
             costColumns(forks).forEach((column, what) -> ForkSlope.of(forks, column)
                     .ifPresent(slope -> costs.add(new HistoryFigure(
                             name + ": " + what, "bytes", Math.rint(slope.mean()), range(slope), extra(row, forks)))));
-            if (row.text("verdict").equals("reached")) {
+            if (row.text(Keys.VERDICT).equals("reached")) {
                 ceilings.add(new HistoryFigure(
                         name + ": ceiling",
                         "connections",
@@ -68,25 +70,25 @@ public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
     }
 
     /** Returns the columns of the costs and what each is. Pages of the heap that hold no object are no cost of a connection. */
-    private static Map<String, String> costColumns(List<CsvRow> forks) {
-        Map<String, String> columns = new LinkedHashMap<>();
-        columns.put("heap_bytes_per_connection", "heap of a connection");
+    private static Map<Key.Amount, String> costColumns(List<CsvRow> forks) {
+        Map<Key.Amount, String> columns = new LinkedHashMap<>();
+        columns.put(Keys.HEAP, "heap of a connection");
         columns.put(
                 ResidentCost.COLUMN,
                 ResidentCost.hasFreeHeap(forks)
                         ? "resident set of a connection"
                         : "resident set without free heap of a connection");
-        columns.put("kernel_bytes_per_connection", "kernel memory of a connection");
+        columns.put(Keys.KERNEL, "kernel memory of a connection");
         return columns;
     }
 
     private static String name(CsvRow row, VariedSettings varied) {
         return Phrases.joined(
-                row.text("container"),
-                row.text("connector"),
-                row.text("thread_kind"),
-                row.text("workload"),
-                varied.several(row.only(VariedSettings.columns()), Set.of()));
+                row.text(Dimension.CONTAINER),
+                row.text(Dimension.CONNECTOR),
+                row.text(Dimension.THREAD_KIND),
+                row.text(Dimension.WORKLOAD),
+                varied.several(row, Set.of()));
     }
 
     private static @Nullable String range(ForkSlope slope) {
@@ -113,11 +115,11 @@ public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
     private static String extra(CsvRow row, List<CsvRow> forks) {
         List<String> lines = new ArrayList<>();
         lines.add(Phrases.server(row));
-        if (!row.text("used_jdk").isEmpty()) {
-            lines.add("JDK " + row.text("used_jdk"));
+        if (!row.text(Keys.used(Dimension.JDK)).isEmpty()) {
+            lines.add("JDK " + row.text(Keys.used(Dimension.JDK)));
         }
-        if (!row.text("limiting_factor").isEmpty()) {
-            lines.add("limit " + row.text("limiting_factor"));
+        if (!row.text(Keys.FACTOR).isEmpty()) {
+            lines.add("limit " + row.text(Keys.FACTOR));
         }
         lines.add(Phrases.count(forks.size(), "fork"));
         return String.join("\n", lines);

@@ -1,8 +1,10 @@
 package io.ceiling.harness.report.html.chart;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Keys;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,15 +28,15 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
 
     /** Returns the rows of ceilings.csv as cells, in their order. */
     public static List<MatrixCell> of(List<CsvRow> ceilings) {
-        VariedSettings varied = new VariedSettings(
-                ceilings.stream().map(row -> row.only(VariedSettings.columns())).toList());
-        List<String> telling = telling(ceilings);
+        VariedSettings varied = new VariedSettings(ceilings);
+        List<Dimension> telling = telling(ceilings);
         List<MatrixCell> cells = new ArrayList<>();
         for (List<CsvRow> forks : CsvTable.grouped(ceilings, CsvRow::setting).values()) {
             if (agree(forks)) {
                 cells.add(cell(forks, telling, varied, ""));
             } else {
-                forks.forEach(fork -> cells.add(cell(List.of(fork), telling, varied, "fork=" + fork.text("fork"))));
+                forks.forEach(
+                        fork -> cells.add(cell(List.of(fork), telling, varied, "fork=" + fork.text(Dimension.FORKS))));
             }
         }
         return cells;
@@ -44,12 +46,7 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
      * Returns the settings that all scenarios have unless their label names another value; empty if there are no rows.
      */
     public static String usual(List<CsvRow> ceilings) {
-        return ceilings.isEmpty()
-                ? ""
-                : new VariedSettings(ceilings.stream()
-                                .map(row -> row.only(VariedSettings.columns()))
-                                .toList())
-                        .usual();
+        return ceilings.isEmpty() ? "" : new VariedSettings(ceilings).usual();
     }
 
     /** Returns the ceiling of the median fork; for a row without one, the connections that passed, or 0. */
@@ -58,7 +55,7 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
     }
 
     public static double connectionsOf(CsvRow row) {
-        return row.number("ceiling_connections").orElse(row.amount("passed_connections"));
+        return row.number(Keys.CEILING).orElse(row.amount(Keys.PASSED_CONNECTIONS));
     }
 
     /** Returns the median fork; of an even number the lower one of the two in the middle. */
@@ -69,53 +66,47 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
     }
 
     public String verdict() {
-        return shown.text("verdict");
+        return shown.text(Keys.VERDICT);
     }
 
     double least() {
-        return forks.stream()
-                .mapToDouble(row -> row.amount("ceiling_connections"))
-                .min()
-                .orElse(0);
+        return forks.stream().mapToDouble(row -> row.amount(Keys.CEILING)).min().orElse(0);
     }
 
     double most() {
-        return forks.stream()
-                .mapToDouble(row -> row.amount("ceiling_connections"))
-                .max()
-                .orElse(0);
+        return forks.stream().mapToDouble(row -> row.amount(Keys.CEILING)).max().orElse(0);
     }
 
-    private static MatrixCell cell(List<CsvRow> forks, List<String> telling, VariedSettings variation, String fork) {
+    private static MatrixCell cell(List<CsvRow> forks, List<Dimension> telling, VariedSettings variation, String fork) {
         CsvRow shown = median(forks);
-        String varied = Phrases.joined(variation.text(shown.only(VariedSettings.columns())), fork);
+        String varied = Phrases.joined(variation.text(shown), fork);
         String settings = telling.stream()
                 .map(shown::text)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(" "));
         String label = Phrases.joined(settings, varied);
-        return new MatrixCell(label.isEmpty() ? shown.text("scenario") : label, varied, shown, forks);
+        return new MatrixCell(label.isEmpty() ? shown.scenario() : label, varied, shown, forks);
     }
 
     private static boolean agree(List<CsvRow> forks) {
         CsvRow first = forks.get(0);
         return forks.size() == 1
                 || forks.stream()
-                        .allMatch(fork -> fork.text("verdict").equals("reached")
-                                && fork.text("limiting_factor").equals(first.text("limiting_factor")));
+                        .allMatch(fork -> fork.text(Keys.VERDICT).equals("reached")
+                                && fork.text(Keys.FACTOR).equals(first.text(Keys.FACTOR)));
     }
 
     /** Returns the columns of a label: the workload, and other columns that have more than one value. */
-    private static List<String> telling(List<CsvRow> rows) {
-        List<String> telling = new ArrayList<>();
-        for (String column : List.of("container", "connector", "thread_kind")) {
+    private static List<Dimension> telling(List<CsvRow> rows) {
+        List<Dimension> telling = new ArrayList<>();
+        for (Dimension column : List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND)) {
             Set<String> values = new TreeSet<>();
             rows.forEach(row -> values.add(row.text(column)));
             if (values.size() > 1) {
                 telling.add(column);
             }
         }
-        telling.add("workload");
+        telling.add(Dimension.WORKLOAD);
         return telling;
     }
 }

@@ -3,7 +3,9 @@ package io.ceiling.harness.report.html.chart;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.rows.Key;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -66,18 +68,17 @@ public record MemoryBar(
     /** Returns the bars of cells whose heap line has an error, and so at least three points. */
     public static List<MemoryBar> of(List<MatrixCell> cells) {
         return cells.stream()
-                .filter(cell ->
-                        cell.shown().number("heap_bytes_per_connection_se").isPresent())
+                .filter(cell -> cell.shown().number(Keys.HEAP.error()).isPresent())
                 .map(MemoryBar::of)
                 .toList();
     }
 
     private static MemoryBar of(MatrixCell cell) {
         CsvRow row = cell.shown();
-        Optional<ForkSlope> heap = slope(cell, "heap_bytes_per_connection");
-        Optional<ForkSlope> direct = slope(cell, "direct_bytes_per_connection");
+        Optional<ForkSlope> heap = slope(cell, Keys.HEAP);
+        Optional<ForkSlope> direct = slope(cell, Keys.DIRECT);
         Optional<ForkSlope> resident = slope(cell, ResidentCost.COLUMN);
-        Optional<ForkSlope> kernel = slope(cell, "kernel_bytes_per_connection");
+        Optional<ForkSlope> kernel = slope(cell, Keys.KERNEL);
         // A negative rest is noise of two lines, not memory that a connection returns.
         double rest = Math.max(0, bytes(resident) - bytes(heap) - bytes(direct));
         boolean known = resident.filter(slope ->
@@ -89,7 +90,7 @@ public record MemoryBar(
                 .orElse(0));
         return new MemoryBar(
                 cell.label(),
-                row.text("scenario"),
+                row.scenario(),
                 new Bytes(bytes(heap), bytes(direct), known ? rest : 0, bytes(kernel)),
                 new Errors(
                         error(heap).orElse(null),
@@ -98,10 +99,10 @@ public record MemoryBar(
                         error(kernel).orElse(null)),
                 new Resident(known, !ResidentCost.hasFreeHeap(cell.forks())),
                 new Lines(known ? margin : null, CostShape.curved(row)),
-                row.amount("threads_per_connection"));
+                row.amount(Keys.THREADS_EACH));
     }
 
-    private static Optional<ForkSlope> slope(MatrixCell cell, String column) {
+    private static Optional<ForkSlope> slope(MatrixCell cell, Key.Amount column) {
         return ForkSlope.of(cell.forks(), column);
     }
 

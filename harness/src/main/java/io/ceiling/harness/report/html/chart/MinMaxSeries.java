@@ -75,6 +75,13 @@ public final class MinMaxSeries {
         return added;
     }
 
+    /** Returns the points as pairs of time and value. */
+    public List<double[]> pairs() {
+        return points().stream()
+                .map(point -> new double[] {point.at(), point.value()})
+                .toList();
+    }
+
     /** Returns the points in the order of time. A stretch with one value has one point. */
     public List<TimedValue> points() {
         List<TimedValue> points = new ArrayList<>();

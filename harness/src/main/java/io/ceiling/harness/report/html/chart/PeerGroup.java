@@ -1,11 +1,12 @@
 package io.ceiling.harness.report.html.chart;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.ceiling.harness.container.ContainerKind;
-import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.rows.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,18 +85,18 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
 
     /** Returns the groups of a run that has a server of another platform; none for other runs. */
     public static List<PeerGroup> of(List<CsvRow> ceilings) {
-        if (ceilings.stream().noneMatch(row -> row.is("reference"))) {
+        if (ceilings.stream().noneMatch(row -> row.is(Keys.REFERENCE))) {
             return List.of();
         }
-        VariedSettings varied = new VariedSettings(
-                ceilings.stream().map(row -> row.only(VariedSettings.columns())).toList());
+        VariedSettings varied = new VariedSettings(ceilings);
         Map<String, Map<String, List<CsvRow>>> groups = new LinkedHashMap<>();
         for (CsvRow row : ceilings) {
-            if (row.text("verdict").equals("skipped")) {
+            if (row.text(Keys.VERDICT).equals("skipped")) {
                 continue;
             }
             groups.computeIfAbsent(
-                            Phrases.joined(row.text("workload"), row.text("transport")), title -> new LinkedHashMap<>())
+                            Phrases.joined(row.text(Dimension.WORKLOAD), row.text(Dimension.TRANSPORT)),
+                            title -> new LinkedHashMap<>())
                     .computeIfAbsent(label(row, varied), label -> new ArrayList<>())
                     .add(row);
         }
@@ -104,64 +105,63 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
             CsvRow first = rows.values().iterator().next().get(0);
             all.add(new PeerGroup(
                     title,
-                    rows.values().stream().flatMap(List::stream).anyMatch(row -> row.amount("messages_due") > 0),
+                    rows.values().stream().flatMap(List::stream).anyMatch(row -> row.amount(Keys.MESSAGES_DUE) > 0),
                     rows.entrySet().stream()
                             .map(entry -> row(entry.getKey(), entry.getValue()))
                             .toList(),
-                    Published.of(first.text("workload"))));
+                    Published.of(first.text(Dimension.WORKLOAD))));
         });
         return all;
     }
 
     private static String label(CsvRow row, VariedSettings varied) {
-        String container = row.text("container");
         return Phrases.joined(
-                Containers.find(container).map(ContainerKind::title).orElse(container),
+                Phrases.title(row),
                 Phrases.joined(
-                        row.text("connector").equals("nio") ? "" : row.text("connector"),
-                        row.text("thread_kind").equals("platform") ? "" : row.text("thread_kind")),
-                varied.text(row.only(VariedSettings.columns())));
+                        row.text(Dimension.CONNECTOR).equals("nio") ? "" : row.text(Dimension.CONNECTOR),
+                        row.text(Dimension.THREAD_KIND).equals("platform") ? "" : row.text(Dimension.THREAD_KIND)),
+                varied.text(row));
     }
 
     private static PeerRow row(String label, List<CsvRow> forks) {
         CsvRow shown = MatrixCell.median(forks);
         return new PeerRow(
                 label,
-                shown.text("scenario"),
-                shown.is("reference"),
-                different(forks, "verdict"),
-                different(forks, "limiting_factor"),
+                shown.scenario(),
+                shown.is(Keys.REFERENCE),
+                different(forks, Keys.VERDICT),
+                different(forks, Keys.FACTOR),
                 new PeerFigures(
                         held(forks),
-                        Spread.of(forks, "passed_connections"),
-                        known(forks, "pss_bytes_per_connection"),
-                        known(forks, "heap_bytes_per_connection")),
+                        Spread.of(forks, Keys.PASSED_CONNECTIONS),
+                        known(forks, Keys.PSS),
+                        known(forks, Keys.HEAP)),
                 new Pushed(
-                        Spread.of(forks, "messages_received_per_s"),
-                        Spread.of(forks, "delivery_mean_ns"),
-                        Spread.of(forks, "message_bytes_mean"),
-                        Spread.of(forks, "messages_received"),
-                        Spread.of(forks, "messages_duration_ns")));
+                        Spread.of(forks, Keys.MESSAGES_PER_SECOND),
+                        Spread.of(forks, Keys.DELIVERY.mean()),
+                        Spread.of(forks, Keys.MESSAGE_BYTES),
+                        Spread.of(forks, Keys.MESSAGES_RECEIVED),
+                        Spread.of(forks, Keys.MESSAGES_NANOS)));
     }
 
     private static @Nullable Spread held(List<CsvRow> forks) {
         return Spread.of(forks.stream()
-                .filter(row -> row.text("verdict").equals("reached")
-                        || row.text("verdict").equals("at-least"))
+                .filter(row -> row.text(Keys.VERDICT).equals("reached")
+                        || row.text(Keys.VERDICT).equals("at-least"))
                 .mapToDouble(MatrixCell::connectionsOf)
                 .toArray());
     }
 
     /** Returns a slope of those forks of which it has an error: of two points it is no more than their difference. */
-    private static @Nullable Spread known(List<CsvRow> forks, String column) {
+    private static @Nullable Spread known(List<CsvRow> forks, Key.Amount column) {
         return Spread.of(
                 forks.stream()
-                        .filter(row -> row.number(column + "_se").isPresent())
+                        .filter(row -> row.number(column.error()).isPresent())
                         .toList(),
                 column);
     }
 
-    private static List<String> different(List<CsvRow> forks, String column) {
+    private static List<String> different(List<CsvRow> forks, Key column) {
         return forks.stream()
                 .map(row -> row.text(column))
                 .filter(text -> !text.isEmpty())

@@ -2,8 +2,10 @@ package io.ceiling.harness.report.html.chart;
 
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.text.Figures;
@@ -32,21 +34,27 @@ public final class Phrases {
      * does not report its name.
      */
     public static String server(CsvRow row) {
-        String container = row.text("container");
+        String container = row.text(Dimension.CONTAINER);
         if (container.isEmpty()) {
             return "The server";
         }
         Optional<ContainerKind> known = Containers.find(container);
         // The name of a container's only connector adds nothing.
         boolean alone = known.map(kind -> kind.connectors().size() == 1).orElse(false);
-        String connector = alone ? "" : row.text("connector").toUpperCase(Locale.ROOT);
-        String threads = row.text("thread_kind").equals("virtual") ? "with virtual threads" : "";
-        return joined(container(row), row.text("container_version"), connector, threads);
+        String connector = alone ? "" : row.text(Dimension.CONNECTOR).toUpperCase(Locale.ROOT);
+        String threads = row.text(Dimension.THREAD_KIND).equals("virtual") ? "with virtual threads" : "";
+        return joined(container(row), row.text(Keys.CONTAINER_VERSION), connector, threads);
+    }
+
+    /** Returns the name of the container of a server, such as {@code Tomcat}; its label if this version does not know it. */
+    public static String title(CsvRow row) {
+        String container = row.text(Dimension.CONTAINER);
+        return Containers.find(container).map(ContainerKind::title).orElse(container);
     }
 
     /** Returns the name of the container of a server; {@code The server} if it does not report its name. */
     public static String container(CsvRow row) {
-        String container = row.text("container");
+        String container = row.text(Dimension.CONTAINER);
         return container.isEmpty()
                 ? "The server"
                 : Containers.find(container).map(ContainerKind::title).orElse(capital(container));
@@ -70,14 +78,14 @@ public final class Phrases {
 
     /** Returns the noun for what a scenario counts, such as {@code WebSockets} or {@code requests in flight (in-flight /orders)}. */
     public static String held(CsvRow row) {
-        String workload = row.text("workload");
-        String transport = row.text("transport");
-        String where = row.amount("instances") <= 1
+        String workload = row.text(Dimension.WORKLOAD);
+        String transport = row.text(Dimension.TRANSPORT);
+        String where = row.amount(Dimension.INSTANCES.asNumber()) <= 1
                 ? ""
                 : (Workloads.find(workload).map(Workload::isRecursive).orElse(false)
                                 ? "in a ring of %s servers"
                                 : "of %s servers")
-                        .formatted(row.text("instances"));
+                        .formatted(row.text(Dimension.INSTANCES));
         String noun = Workloads.find(workload)
                 .filter(known -> !known.isOwnApplication())
                 .map(Workload::held)

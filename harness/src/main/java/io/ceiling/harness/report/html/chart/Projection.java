@@ -1,6 +1,8 @@
 package io.ceiling.harness.report.html.chart;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
 import io.ceiling.harness.scenario.JvmSettings;
 import java.util.ArrayList;
@@ -25,8 +27,6 @@ public record Projection(
         List<@Nullable Double> low,
         List<@Nullable Double> high) {
 
-    private static final List<Integer> GIBIBYTES = List.of(1, 4, 16, 64);
-
     public Projection {
         at = Collections.unmodifiableList(new ArrayList<>(at));
         low = Collections.unmodifiableList(new ArrayList<>(low));
@@ -36,10 +36,11 @@ public record Projection(
     /** Returns the projections of cells whose resident set has a significant slope. */
     public static List<Projection> of(List<MatrixCell> cells) {
         return cells.stream()
-                .filter(cell -> cell.shown().number("connections_at_1_gib").isPresent())
+                .filter(cell ->
+                        cell.shown().number(Keys.onHost(Keys.HOSTS.get(0))).isPresent())
                 .map(cell -> new Projection(
                         cell.label(),
-                        cell.shown().text("scenario"),
+                        cell.shown().scenario(),
                         figures(cell.shown()),
                         ends(cell, DoubleSummaryStatistics::getMin),
                         ends(cell, DoubleSummaryStatistics::getMax)))
@@ -48,22 +49,22 @@ public record Projection(
 
     private static List<@Nullable Double> figures(CsvRow row) {
         List<@Nullable Double> figures = new ArrayList<>();
-        GIBIBYTES.forEach(gib -> figures.add(Numbers.orNull(figure(row, gib))));
+        Keys.HOSTS.forEach(gib -> figures.add(Numbers.orNull(figure(row, gib))));
         return figures;
     }
 
     /** Returns a figure; none where references would be wider, which older runs did not look at. */
     private static OptionalDouble figure(CsvRow row, int gib) {
-        OptionalDouble connections = row.number("connections_at_%d_gib".formatted(gib));
-        double each = row.number("heap_bytes_per_connection").orElse(row.amount(ResidentCost.COLUMN));
+        OptionalDouble connections = row.number(Keys.onHost(gib));
+        double each = row.number(Keys.HEAP).orElse(row.amount(ResidentCost.COLUMN));
         long most = JvmSettings.mostHeapOfSameReferences(
-                row.text("garbage_collector"), (long) row.amount("heap_max_bytes"));
+                row.text(Dimension.GC), (long) row.amount(Dimension.HEAP.asNumber()));
         return connections.orElse(0) * each > most ? OptionalDouble.empty() : connections;
     }
 
     private static List<@Nullable Double> ends(MatrixCell cell, Function<DoubleSummaryStatistics, Double> end) {
         List<@Nullable Double> ends = new ArrayList<>();
-        for (int gib : GIBIBYTES) {
+        for (int gib : Keys.HOSTS) {
             DoubleSummaryStatistics each = cell.forks().stream()
                     .flatMapToDouble(fork -> figure(fork, gib).stream())
                     .summaryStatistics();

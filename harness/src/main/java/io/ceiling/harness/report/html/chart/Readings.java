@@ -1,6 +1,8 @@
 package io.ceiling.harness.report.html.chart;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.Keys;
+import io.ceiling.harness.rows.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,17 +11,17 @@ import java.util.Map;
 /** Reduces rows of samples.csv to the columns that the cost lines need, so that the rest can be garbage collected. */
 public final class Readings {
 
-    private static final List<String> COLUMNS = List.of(
-            "scenario",
-            "server_levels_now",
-            "load_alive",
-            "server_heap_used_bytes",
-            "server_direct_bytes",
-            "server_rss_bytes",
-            "server_heap_resident_bytes",
-            "host_kernel_bytes",
-            "host_slab_bytes",
-            "host_socket_memory_bytes");
+    private static final List<Key> COLUMNS = List.of(
+            Keys.SCENARIO,
+            Keys.LEVELS_NOW,
+            Keys.LOAD_ALIVE,
+            Keys.HEAP_USED,
+            Keys.SERVER_DIRECT,
+            Keys.SERVER_RSS,
+            Keys.HEAP_RESIDENT,
+            Keys.HOST_KERNEL,
+            Keys.HOST_SLAB,
+            Keys.HOST_SOCKETS);
 
     private static final Map<String, Integer> INDEX = index();
 
@@ -33,7 +35,7 @@ public final class Readings {
 
     private static Map<String, Integer> index() {
         Map<String, Integer> index = new LinkedHashMap<>();
-        COLUMNS.forEach(column -> index.put(column, index.size()));
+        COLUMNS.forEach(column -> index.put(column.column(), index.size()));
         return index;
     }
 }
