@@ -8,6 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -15,8 +18,8 @@ import java.util.zip.ZipFile;
 
 /**
  * Reads the packages of an application from the class files that are its own: in BOOT-INF/classes or WEB-INF/classes of the
- * archives that its JVM has open, in those folders next to libraries that it has open or below a folder of applications, and
- * in the folders of its class path. So Spring's PetClinic is an application, although its packages begin as Spring's do.
+ * archives that its JVM has open, in those folders next to libraries that it has open or below a folder of applications, in
+ * the folders of its class path, and in the jar that it was started with if its libraries are beside that. So Spring's PetClinic is an application, although its packages begin as Spring's do.
  */
 final class ApplicationPackages {
 
@@ -57,6 +60,11 @@ final class ApplicationPackages {
                 .flatMap(i -> Stream.of(arguments.get(i).split(":")))
                 .map(entry ->
                         inside.apply(Path.of(working).resolve(entry).normalize().toString()));
+        int jar = arguments.indexOf("-jar") + 1;
+        if (jar > 0 && jar < arguments.size()) {
+            packages.addAll(ofUnpacked(inside.apply(
+                    Path.of(working).resolve(arguments.get(jar)).normalize().toString())));
+        }
         Stream<Path> deployed = Stream.concat(
                         Stream.of(working),
                         arguments.stream()
@@ -80,6 +88,18 @@ final class ApplicationPackages {
                     .map(begin -> name.substring(begin.length()))));
         } catch (IOException | RuntimeException e) {
             // It is no archive, or one of another user: the list of libraries remains.
+            return Set.of();
+        }
+    }
+
+    /** Returns the packages of a jar whose manifest names its libraries; none of one that may contain them. */
+    static Set<String> ofUnpacked(Path archive) {
+        try (JarFile jar = new JarFile(archive.toFile())) {
+            Manifest manifest = jar.getManifest();
+            return manifest == null || manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH) == null
+                    ? Set.of()
+                    : packages(jar.stream().map(ZipEntry::getName));
+        } catch (IOException | RuntimeException e) {
             return Set.of();
         }
     }

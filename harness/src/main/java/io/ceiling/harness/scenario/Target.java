@@ -119,11 +119,6 @@ public record Target(
         return new Target(root, onThisHost, pid, processes, software, blindSpots, proxy, forwarder);
     }
 
-    /** Returns the blind spots as the end of a sentence; empty if there are none. */
-    public String notSeen() {
-        return blindSpots.isEmpty() ? "" : "; not seen: " + String.join("; ", blindSpots);
-    }
-
     /** Returns the part of a scenario's name. */
     String name() {
         return "probe-%s-%d".formatted(endpoint.serverName().replaceAll("[^A-Za-z0-9.-]", "_"), endpoint.port());

@@ -6,6 +6,7 @@ import io.ceiling.harness.scenario.BootJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 
-/** Reads what an executable jar of Spring Boot says about itself. */
+/** Reads what an executable jar of Spring Boot says about itself, as it was built or unpacked with jarmode=tools. */
 public final class BootJarFile {
 
     /** The jar of each container that an application with that container embeds. */
@@ -41,9 +42,11 @@ public final class BootJarFile {
                                 .formatted(file));
             }
             String lib = attribute(manifest, "Spring-Boot-Lib");
+            String classPath = attribute(manifest, "Class-Path");
             List<String> containers = Containers.all().stream()
                     .map(ContainerKind::name)
-                    .filter(name -> embeds(jar, lib, EMBEDDED.getOrDefault(name, name)))
+                    .filter(name -> embeds(jar, lib, EMBEDDED.getOrDefault(name, name))
+                            || names(classPath, EMBEDDED.getOrDefault(name, name)))
                     .toList();
             if (containers.size() != 1) {
                 throw new IOException("must embed one of %s, was '%s' with %s"
@@ -81,6 +84,13 @@ public final class BootJarFile {
     private static boolean embeds(JarFile jar, String lib, String name) {
         String prefix = (lib.isEmpty() ? "BOOT-INF/lib/" : lib) + name;
         return jar.stream().anyMatch(entry -> entry.getName().startsWith(prefix));
+    }
+
+    /** Returns true if a jar that was unpacked has that library beside itself. */
+    private static boolean names(String classPath, String name) {
+        return Arrays.stream(classPath.split(" "))
+                .map(path -> path.substring(path.lastIndexOf('/') + 1))
+                .anyMatch(file -> file.startsWith(name));
     }
 
     private static String attribute(Manifest manifest, String name) {

@@ -62,6 +62,25 @@ class JarOptionsTest extends CommandLineFixture {
                 .noneMatch(argument -> argument.startsWith("--preset")));
     }
 
+    /** As {@code java -Djarmode=tools -jar shop.jar extract} leaves it, which Spring Boot recommends. */
+    @Test
+    void aJarThatWasUnpackedIsTaken(@TempDir Path folder) throws IOException {
+        Path unpacked = folder.resolve("shop.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Spring-Boot-Version", "4.1.2");
+        manifest.getMainAttributes()
+                .put(Attributes.Name.CLASS_PATH, "lib/spring-core-7.0.1.jar lib/tomcat-embed-core-11.0.1.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(unpacked), manifest)) {
+            out.putNextEntry(new ZipEntry("shop/Shop.class"));
+        }
+
+        assertThat(execute("run", "--jar=" + unpacked, "--get=/orders"))
+                .as(text(err))
+                .isZero();
+        assertThat(requests.get(0).scenarios().get(0).container()).isEqualTo("tomcat");
+    }
+
     @Test
     void stompIsADestinationAtTheEndpointOfAWebSocket() {
         assertThat(execute("run", "--jar=" + jar, "--websocket=/stomp", "--stomp=/topic/prices"))

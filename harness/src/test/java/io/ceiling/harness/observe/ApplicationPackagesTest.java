@@ -8,6 +8,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import net.jqwik.api.ForAll;
@@ -83,6 +87,28 @@ class ApplicationPackagesTest {
 
         assertThat(ApplicationPackages.of(folder.resolve("proc"), PID))
                 .containsExactlyInAnyOrder("com.google.shop", "org.apache.acme", "org.jboss.acme");
+    }
+
+    /** A jar that contains its libraries, and names none, does not tell which classes are its own. */
+    @Test
+    void theClassesOfAJarWithItsLibrariesBesideItselfAreItsOwn() throws IOException {
+        for (String name : List.of("app", "uber")) {
+            Manifest manifest = new Manifest();
+            manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+            if (name.equals("app")) {
+                manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "lib/spring-web-7.jar");
+            }
+            try (JarOutputStream jar =
+                    new JarOutputStream(Files.newOutputStream(folder.resolve("root/srv/" + name + ".jar")), manifest)) {
+                jar.putNextEntry(new ZipEntry("org/springframework/samples/" + name + "/App.class"));
+            }
+        }
+
+        Files.writeString(process.resolve("cmdline"), "java\0-jar\0app.jar\0");
+        assertThat(ApplicationPackages.of(folder.resolve("proc"), PID))
+                .containsExactly("org.springframework.samples.app");
+        Files.writeString(process.resolve("cmdline"), "java\0-jar\0/srv/uber.jar\0");
+        assertThat(ApplicationPackages.of(folder.resolve("proc"), PID)).isEmpty();
     }
 
     @Test

@@ -209,7 +209,7 @@ public final class ScenarioRun {
                 ? outcome.step().before()
                 : outcome.points().get(outcome.points().size() - 1);
         List<Evidence> servers = session.evidence(lastPassed, outcome.step(), outcome.answer());
-        return Verdicts.ofRecursion(servers, outcome.deepest(), scenario, meter.warmUp());
+        return Verdicts.ofRecursion(servers, outcome.deepest(), meter.warmUp());
     }
 
     private MeasuredScenario measured(

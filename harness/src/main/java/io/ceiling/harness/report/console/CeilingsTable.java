@@ -150,7 +150,7 @@ public final class CeilingsTable {
                                         : "held: most connections alive and correctly answered at once")
                                 + (repeated ? ", of repeats the median (least..most)" : ""),
                         verdicts.contains("at-least") ? ">=: no limit up to there" : "",
-                        verdicts.contains("invalid") ? "INVALID: says nothing about the server" : "",
+                        verdicts.contains("invalid") ? "INVALID: no ceiling was found" : "",
                         settings ? "(...=...): a setting of this run" : "",
                         "each: memory of one more connection"
                                 + (repeated ? ", of repeats the mean ± its standard error" : ""),

@@ -219,7 +219,7 @@ public final class RunScreen {
         return switch (row.text(Keys.VERDICT)) {
             case "reached" -> "%s, then %s%s".formatted(held, factor, confidence(row));
             case "at-least" -> held + (factor.isEmpty() ? ", and no limit up to there" : ", then " + factor);
-            case "invalid" -> "INVALID, says nothing about the server: " + factor;
+            case "invalid" -> "INVALID, no ceiling was found: " + factor;
             default -> row.text(Keys.VERDICT);
         };
     }

@@ -21,8 +21,15 @@ public final class Verdicts {
 
     private Verdicts() {}
 
-    /** Returns the verdict on a ramp of held connections. */
+    /** Returns the verdict on a ramp of held connections. "At least none" says nothing, and is invalid. */
     public static Verdict of(RampOutcome outcome, Scenario scenario, RampSettings ramp) {
+        Verdict found = verdict(outcome, scenario, ramp);
+        return found instanceof Verdict.AtLeast none && none.connections() == 0
+                ? new Verdict.Invalid(0, none.factor().orElse(LimitingFactor.UNKNOWN), none.why())
+                : found;
+    }
+
+    private static Verdict verdict(RampOutcome outcome, Scenario scenario, RampSettings ramp) {
         RampOutcome.RampEnd end = outcome.end();
         int ceiling = outcome.done().ceiling();
         if (end.stoppedBy().isPresent()) {
@@ -35,9 +42,7 @@ public final class Verdicts {
         }
         List<FailedStep> failures = outcome.failures();
         FailedStep deciding = failures.get(0);
-        Attribution attribution = withBlindSpots(
-                IdleTimeout.confirmed(LimitAnalyst.analyse(failures), failures, outcome.control()),
-                deciding.evidence().scenario());
+        Attribution attribution = IdleTimeout.confirmed(LimitAnalyst.analyse(failures), failures, outcome.control());
         LimitingFactor factor = attribution.factor();
         if (outcome.unsteady().isPresent()
                 && RampState.canPass(scenario, factor)
@@ -77,21 +82,11 @@ public final class Verdicts {
      * @param deepest deepest level that was entered in any of them
      * @param warmUp warm-up of the servers
      */
-    public static Verdict ofRecursion(List<Evidence> servers, int deepest, Scenario scenario, WarmUp warmUp) {
-        Attribution attribution = withBlindSpots(RingAnalyst.analyse(servers, deepest), scenario);
+    public static Verdict ofRecursion(List<Evidence> servers, int deepest, WarmUp warmUp) {
+        Attribution attribution = RingAnalyst.analyse(servers, deepest);
         return warmUp.notSteady() > 0 && attribution.factor().canPass()
                 ? unsteady(deepest, attribution, warmUp.why())
                 : failed(deepest, deepest + 1, attribution);
-    }
-
-    /**
-     * Adds the blind spots of the analysed server to the evidence: a reader of the named limit has to know which limits
-     * could not be checked.
-     */
-    private static Attribution withBlindSpots(Attribution attribution, Scenario analysed) {
-        return analysed.firstTarget()
-                .map(target -> attribution.withEvidence(attribution.evidence() + target.notSeen()))
-                .orElse(attribution);
     }
 
     /**

@@ -136,8 +136,12 @@ class VerdictsTest {
     }
 
     private static Verdict ofRamp(FailedStep failure, Optional<String> unsteady, RampEnd end) {
+        return ofRamp(800, failure, unsteady, end);
+    }
+
+    private static Verdict ofRamp(int ceiling, FailedStep failure, Optional<String> unsteady, RampEnd end) {
         NextAction.Done done =
-                new NextAction.Done(800, OptionalInt.of(failure.step().target()));
+                new NextAction.Done(ceiling, OptionalInt.of(failure.step().target()));
         RampOutcome outcome =
                 new RampOutcome(List.of(failure.step()), done, List.of(failure), Optional.empty(), unsteady, end);
         return Verdicts.of(outcome, failure.evidence().scenario(), Fakes.RAMP);
@@ -161,6 +165,15 @@ class VerdictsTest {
         assertThat(ofRamp(
                         full, Optional.empty(), RampEnd.stopped("no memory", Optional.of(LimitingFactor.HOST_MEMORY))))
                 .isEqualTo(new Verdict.AtLeast(800, Optional.of(LimitingFactor.HOST_MEMORY), "no memory"));
+    }
+
+    @Test
+    void atLeastNoneIsNoResult() {
+        FailedStep full = EvidenceBuilder.failed(EvidenceRows.TIMED_OUT, e -> e.connections = e.maxConnections = 800);
+
+        assertThat(ofRamp(0, full, Optional.empty(), RampEnd.gaveUp("its process is gone"))
+                        .summary())
+                .startsWith("invalid after 0 connections: server-max-connections, its process is gone; 1000 failed: ");
     }
 
     @Test

@@ -37,7 +37,7 @@ function ceilings(bars) {
   legend(panel, [
     ...families.map((family) => [FAMILIES[family] ?? family, family]),
     ...(has('at-least') ? [['at least: nothing broke up to there', 'soft', 'striped']] : []),
-    ...(has('invalid') ? [['invalid: passed, but says nothing about the server', 'quiet', 'dotted']] : []),
+    ...(has('invalid') ? [['invalid: passed, but no ceiling was found', 'quiet', 'dotted']] : []),
     ...(has('skipped') ? [['skipped: not run, no bar', 'edge', 'hollow']] : []),
   ]);
   const label = `Bar chart: ceiling of each of ${bars.length} scenarios, coloured by the limit that stopped it`;
