@@ -86,14 +86,15 @@ class InFlightIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"/none, HTTP/1.1 404", "/broken, HTTP/1.1 500"})
+    @CsvSource({"/none, 404", "/broken, 500"})
     void anEndpointThatDoesNotAnswerIsToldAndEndsWithThree(String path, String answer) throws Exception {
         try (ForkedServer server = server(ServerKind.TOMCAT_NIO, 20)) {
             CeilingCommand ceiling = probing.run(url(server), "--in-flight=" + path);
 
             assertThat(ceiling.exitCode()).isEqualTo(3);
             assertThat(ceiling.output())
-                    .contains("in-flight " + path + " must be answered with 2xx and a complete body", answer, "Hint:");
+                    .contains(path + " is answered with " + answer, "Hint:")
+                    .doesNotContain("results:");
         }
     }
 }

@@ -16,9 +16,12 @@ import io.ceiling.load.AgentCall;
 import io.ceiling.load.link.RecordBytes;
 import io.ceiling.load.link.Request;
 import io.ceiling.load.link.ValueCodec;
+import io.ceiling.load.report.AgentHistograms;
+import io.ceiling.load.report.AgentReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command to a node as a record that can be sent to it.
@@ -93,8 +96,22 @@ sealed interface NodeCall<A> extends Request<A> {
         }
     }
 
-    /** The answer of an agent. */
-    record AgentAnswer(Object answer) {}
+    /** The answer of an agent, one of the three that there are: nothing else is read. */
+    record AgentAnswer(
+            AgentCall.@Nullable Done done, @Nullable AgentReport report, @Nullable AgentHistograms histograms) {
+
+        static AgentAnswer of(Object answer) {
+            return new AgentAnswer(
+                    answer instanceof AgentCall.Done done ? done : null,
+                    answer instanceof AgentReport report ? report : null,
+                    answer instanceof AgentHistograms histograms ? histograms : null);
+        }
+
+        @Nullable
+        Object answer() {
+            return done != null ? done : report != null ? report : histograms;
+        }
+    }
 
     /** Passes a request on to an agent and its answer back. */
     record AskAgent(int agent, Request<?> request) implements NodeCall<AgentAnswer> {
@@ -107,7 +124,7 @@ sealed interface NodeCall<A> extends Request<A> {
 
         @Override
         public AgentAnswer run(NodeWork node) {
-            return new AgentAnswer(node.agents().ask(agent, request));
+            return AgentAnswer.of(node.agents().ask(agent, request));
         }
     }
 

@@ -55,7 +55,7 @@ final class RemoteLink implements AgentLink {
                                     .formatted(agent, request.getClass().getSimpleName(), lost.getMessage()),
                             lost);
                 }
-                throw e;
+                throw e.getCause() instanceof RuntimeException why ? why : e;
             }
         };
     }

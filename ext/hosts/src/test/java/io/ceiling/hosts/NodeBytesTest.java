@@ -96,7 +96,7 @@ class NodeBytesTest {
                         new Evidence.ProcessorCounts(2, 2)),
                 new ChannelGauges(new ChannelGauges.MessageCounts(1, 2, 3, 4, 5), true, 6, 7, 8, 9),
                 new Publisher.PublishedCount(1, 2, 3),
-                new NodeCall.AgentAnswer(AgentCall.Done.DONE));
+                NodeCall.AgentAnswer.of(AgentCall.Done.DONE));
     }
 
     @ParameterizedTest

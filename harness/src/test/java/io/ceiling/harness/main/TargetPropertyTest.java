@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.command.probe.TargetUrl;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.load.workload.CustomPlan;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +71,12 @@ class TargetPropertyTest {
         String text = "%s://%s:%d/ceiling".formatted(tls ? "https" : "http", host, port);
 
         assertThat(TargetUrl.parse(text + "///"))
-                .isEqualTo(new TargetUrl(tls, host.replaceAll("[\\[\\]]", ""), port, "/ceiling", "/ceiling///"));
+                .isEqualTo(new TargetUrl(
+                        tls,
+                        host.replaceAll("[\\[\\]]", ""),
+                        port,
+                        "/ceiling",
+                        new CustomRequest(CustomPlan.Kind.GET, "/ceiling///", "", "")));
     }
 
     @Provide

@@ -226,11 +226,12 @@ class LimitAnalystTest {
     @ParameterizedTest
     @CsvSource({"750, 0.667, 1", "1000, 0.5, 0.75", "750, 1, 1"})
     void ofOpenConnectionsThoseThatAwaitAnAnswerTellWhichServerThreadsWaitFor(int open, double atLess, double atMore) {
-        assertThat(named(fact(
-                                "unseenThreads served(10, 10, 0.1) crowds(AT_UPSTREAM 500 / AT_UPSTREAM 750) calls(%d, %d, %s, %s)"
-                                        .formatted(open, open, atLess, atMore)))
-                        .relief())
-                .startsWith("measure 127.0.0.1:5432 that App.call calls");
+        Attribution attribution = named(
+                fact("unseenThreads served(10, 10, 0.1) crowds(AT_UPSTREAM 500 / AT_UPSTREAM 750) calls(%d, %d, %s, %s)"
+                        .formatted(open, open, atLess, atMore)));
+
+        assertThat(attribution.evidence()).contains("%d connections to the upstream 127.0.0.1:5432".formatted(open));
+        assertThat(attribution.relief()).startsWith("measure 127.0.0.1:5432 that App.call calls");
     }
 
     @Test

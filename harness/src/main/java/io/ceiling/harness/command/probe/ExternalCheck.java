@@ -94,11 +94,12 @@ public final class ExternalCheck {
         }
     }
 
-    /** Returns true if this project's web application is deployed at the URL, by a response that only it gives. */
+    /** Returns true if this project's web application is deployed at the URL, by a response that only it gives, or its refusal. */
     static boolean isWebApplication(Target target) {
         try {
             ControlConnection.HttpAnswer response = ask(target, LENGTH);
-            return response.status() == 200 && response.body().equals(ALPHABET);
+            boolean deniesAccess = response.status() == 403 && response.body().contains("ceiling.allow");
+            return deniesAccess || (response.status() == 200 && response.body().equals(ALPHABET));
         } catch (IOException e) {
             return false;
         }

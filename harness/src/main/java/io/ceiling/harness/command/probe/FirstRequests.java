@@ -9,6 +9,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,72 +21,79 @@ final class FirstRequests {
 
     private static final int MOST = 10;
     private static final Duration TIME = Duration.ofSeconds(3);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** Longer than most requests take. What is not answered by then is named by the ramp, which looks at the server. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Set<Integer> OF_A_LIMIT = Set.of(429, 503);
-    private static final Set<CustomPlan.Kind> KINDS =
-            Set.of(CustomPlan.Kind.GET, CustomPlan.Kind.IN_FLIGHT, CustomPlan.Kind.HOLD);
+
+    /** A response that is held might outlive its client, and take the place of another. */
+    private static final Set<CustomPlan.Kind> KINDS = Set.of(CustomPlan.Kind.GET, CustomPlan.Kind.IN_FLIGHT);
 
     private final Target target;
     private final CustomRequest request;
+    private final Optional<Duration> slo;
     private final List<ControlConnection.HttpAnswer> answers = new ArrayList<>();
     private long fastestNanos = Long.MAX_VALUE;
 
-    private FirstRequests(Target target, CustomRequest request) {
+    private FirstRequests(Target target, CustomRequest request, Optional<Duration> slo) {
         this.target = target;
         this.request = request;
+        this.slo = slo;
     }
 
     /**
      * Requires that single requests are answered as they must be under load. Blocks for three seconds, or for two requests
      * that take longer.
      *
-     * @param slo time in which a GET must be answered
+     * @param slo time in which a GET must be answered; empty if it has none
      * @throws ExternalServerException with one line if they are not
      */
-    static void require(Target target, CustomRequest request, Duration slo) {
+    static void require(Target target, CustomRequest request, Optional<Duration> slo) {
         if (KINDS.contains(request.kind())) {
-            FirstRequests first = new FirstRequests(target, request);
-            first.send(slo);
-            first.judge(slo);
+            FirstRequests first =
+                    new FirstRequests(target, request, slo.filter(given -> request.kind() == CustomPlan.Kind.GET));
+            first.send();
+            first.judge();
         }
     }
 
-    private void send(Duration slo) {
+    private void send() {
         long began = System.nanoTime();
-        boolean once = request.kind() == CustomPlan.Kind.HOLD;
         try (ControlConnection connection = new ControlConnection(target)) {
             do {
                 long sent = System.nanoTime();
-                answers.add(connection.get(request.path(), PATIENCE.plus(slo), !once));
+                answers.add(connection.ask("GET", request.path(), PATIENCE));
                 fastestNanos = Math.min(fastestNanos, System.nanoTime() - sent);
-            } while (!once
-                    && answers.size() < MOST
-                    && (System.nanoTime() - began < TIME.toNanos() || isColdAndLate(slo)));
+            } while (answers.size() < MOST && (System.nanoTime() - began < TIME.toNanos() || isColdAndLate()));
+        } catch (SocketTimeoutException e) {
+            answers.clear();
         } catch (IOException e) {
             // The server may have room for one request, and for no other so soon.
             if (answers.isEmpty()) {
-                throw new ExternalServerException("%s: %s"
-                        .formatted(
-                                asked(),
-                                e instanceof SocketTimeoutException
-                                        ? "no answer within %d s, without load. Hint: raise --slo"
-                                                .formatted(PATIENCE.plus(slo).toSeconds())
-                                        : "no answer without load: " + e.getMessage()));
+                throw new ExternalServerException("%s: no answer without load: %s".formatted(asked(), e.getMessage()));
             }
         }
     }
 
     /** Returns true if the only request was slower than it may be: the first one may have compiled a page. */
-    private boolean isColdAndLate(Duration slo) {
-        return answers.size() == 1 && fastestNanos > slo.toNanos();
+    private boolean isColdAndLate() {
+        return answers.size() == 1 && isLate();
     }
 
-    private void judge(Duration slo) {
+    private boolean isLate() {
+        return slo.filter(most -> fastestNanos > most.toNanos()).isPresent();
+    }
+
+    private void judge() {
+        boolean refusedAtOnce = !answers.isEmpty() && !answers.get(0).isSuccess();
         List<ControlConnection.HttpAnswer> failed = answers.stream()
-                .filter(answer -> answer.status() < 200 || answer.status() > 299)
-                .filter(answer -> answers.indexOf(answer) == 0 || !OF_A_LIMIT.contains(answer.status()))
+                .filter(answer -> !answer.isSuccess())
+                .filter(answer -> refusedAtOnce || !OF_A_LIMIT.contains(answer.status()))
                 .toList();
+        if (answers.isEmpty()) {
+            return;
+        }
         if (failed.size() == answers.size()) {
             throw new ExternalServerException(
                     "%s is answered with %s%s".formatted(asked(), words(failed.get(0)), hint(failed.get(0))));
@@ -95,10 +103,13 @@ final class FirstRequests {
                     "%s fails without load: %d of %d single requests are answered with %s. Hint: mend that first"
                             .formatted(asked(), failed.size(), answers.size(), words(failed.get(0))));
         }
-        if (request.kind() == CustomPlan.Kind.GET && fastestNanos > slo.toNanos()) {
+        if (isLate()) {
             throw new ExternalServerException(
                     "%s takes %.1f s without load, the SLO is %d ms. Hint: raise --slo, or use --in-flight, which takes the SLO from single requests"
-                            .formatted(asked(), fastestNanos / 1e9, slo.toMillis()));
+                            .formatted(
+                                    asked(),
+                                    fastestNanos / 1e9,
+                                    slo.orElseThrow().toMillis()));
         }
     }
 

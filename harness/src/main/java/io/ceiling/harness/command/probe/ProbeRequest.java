@@ -6,7 +6,6 @@ import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.scenario.Workload;
-import io.ceiling.load.workload.CustomPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,18 +39,14 @@ public record ProbeRequest(
         return new ProbeRequest(run, List.of(server), command, load, timeLimit, jdk);
     }
 
-    /** Returns the same request with a GET of that path on every connection, in place of workloads of ceiling.war. */
-    ProbeRequest asking(String path) {
+    /** Returns the same request with one to the root of its hosts, in place of workloads of ceiling.war. */
+    ProbeRequest asking(CustomRequest request) {
         return new ProbeRequest(
                 run,
                 servers.stream().map(ProbedServer::atRoot).toList(),
                 command,
                 new ProbeLoad(
-                        List.of(),
-                        Optional.of(new CustomRequest(CustomPlan.Kind.GET, path, "", "")),
-                        load.messaging(),
-                        load.maxConnections(),
-                        Optional.empty()),
+                        List.of(), Optional.of(request), load.messaging(), load.maxConnections(), Optional.empty()),
                 timeLimit,
                 jdk);
     }
@@ -99,14 +94,14 @@ public record ProbeRequest(
      * @param custom request to the user's own application; empty for the web application of this project
      * @param messaging messaging of a workload that subscribes
      * @param maxConnections cap of the ramp; empty for the number that the descriptor limits allow
-     * @param path path of the URL, which is asked if nothing else was given and ceiling.war is not there; empty otherwise
+     * @param alone what is asked if ceiling.war is not there and nothing else was given; empty otherwise
      */
     public record ProbeLoad(
             List<Workload> workloads,
             Optional<CustomRequest> custom,
             Messaging messaging,
             OptionalInt maxConnections,
-            Optional<String> path) {
+            Optional<CustomRequest> alone) {
 
         public ProbeLoad {
             workloads = List.copyOf(workloads);

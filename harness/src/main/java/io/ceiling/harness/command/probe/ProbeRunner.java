@@ -13,6 +13,7 @@ import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.load.link.LinkException;
+import io.ceiling.load.workload.CustomPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -57,7 +58,10 @@ public final class ProbeRunner {
      * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
      */
     public int run(ProbeRequest request) throws InterruptedException {
-        return run(request, (context, scenarios, sessions) -> ramp(request, context, sessions));
+        return run(
+                request,
+                (context, scenarios, sessions) -> ramp(request, context, sessions),
+                Optional.of(request.run().ramp().slo()));
     }
 
     /**
@@ -68,20 +72,25 @@ public final class ProbeRunner {
      * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
      */
     public int run(ProbeRequest request, Measuring measuring) throws InterruptedException {
+        return run(request, measuring, Optional.empty());
+    }
+
+    private int run(ProbeRequest request, Measuring measuring, Optional<Duration> slo) throws InterruptedException {
         if (request.command().isEmpty()) {
-            return open(request, measuring);
+            return open(request, measuring, slo);
         }
         Target.Endpoint endpoint = request.servers().get(0).target().endpoint();
         InetSocketAddress listening = new InetSocketAddress(endpoint.address(), endpoint.port());
         try (CommandServer started = CommandServer.start(request.command().get(), listening, START_TIMEOUT)) {
             try {
-                return open(request, (context, scenarios, sessions) -> {
+                Measuring withLog = (context, scenarios, sessions) -> {
                     try {
                         return measuring.measure(context, scenarios, sessions);
                     } finally {
                         keepLog(started, context.folder().details());
                     }
-                });
+                };
+                return open(request, withLog, slo);
             } catch (ExternalServerException e) {
                 throw new ExternalServerException(
                         "%s; last line of --command: %s".formatted(e.getMessage(), started.lastLine()));
@@ -99,14 +108,14 @@ public final class ProbeRunner {
         }
     }
 
-    private int open(ProbeRequest wanted, Measuring measuring) throws InterruptedException {
+    private int open(ProbeRequest wanted, Measuring measuring, Optional<Duration> slo) throws InterruptedException {
         for (int i = 0; i < wanted.servers().size(); i++) {
             check(wanted, i, ProbeRunner::requireListening);
         }
         requireOfThisHost(wanted);
         ProbeRequest given = decided(wanted);
         for (int i = 0; i < given.servers().size(); i++) {
-            check(given, i, server -> requireAnswers(given, server));
+            check(given, i, server -> requireAnswers(given, server, slo));
         }
         Optional<ProbeRequest.ProbedServer> behind = behindAProxy(given);
         List<TargetProbe> probes = new ArrayList<>();
@@ -171,16 +180,19 @@ public final class ProbeRunner {
         }
     }
 
-    /** Returns the request with what is asked: the path of the URL if nothing was given and ceiling.war is not there. */
+    /** Returns the request with what is asked: what the URL says if nothing else was given and ceiling.war is not there. */
     private ProbeRequest decided(ProbeRequest request) {
         Target first = request.servers().get(0).clients();
-        Optional<String> path =
-                request.load().path().filter(asked -> asked.contains("?") || !ExternalCheck.isWebApplication(first));
-        path.map(CustomRequest::masked).ifPresent(asked -> run.out()
-                .println(
-                        "each connection asks GET %s and stays open; --in-flight=%s finds how many requests are answered at once"
-                                .formatted(asked, asked)));
-        return path.map(request::asking).orElse(request);
+        Optional<CustomRequest> alone = request.load()
+                .alone()
+                .filter(asked -> asked.path().contains("?") || !ExternalCheck.isWebApplication(first));
+        alone.map(asked -> asked.kind() == CustomPlan.Kind.GET && !asked.path().contains("?")
+                        ? "each connection asks GET %s and stays open; how many requests are answered at once: ceiling %s --in-flight=%s"
+                                .formatted(
+                                        asked.path(), first.atRoot().endpoint().url(), asked.path())
+                        : "each connection asks %s and stays open".formatted(asked.label()))
+                .ifPresent(run.out()::println);
+        return alone.map(request::asking).orElse(request);
     }
 
     private static void requireListening(ProbeRequest.ProbedServer server) {
@@ -191,12 +203,11 @@ public final class ProbeRunner {
         }
     }
 
-    private static void requireAnswers(ProbeRequest request, ProbeRequest.ProbedServer server) {
+    private static void requireAnswers(ProbeRequest request, ProbeRequest.ProbedServer server, Optional<Duration> slo) {
         request.load()
                 .custom()
                 .ifPresentOrElse(
-                        custom -> FirstRequests.require(
-                                server.clients(), custom, request.run().ramp().slo()),
+                        custom -> FirstRequests.require(server.clients(), custom, slo),
                         () -> ExternalCheck.requireWebApplication(server.clients()));
     }
 

@@ -1,7 +1,9 @@
 package io.ceiling.harness.command.probe;
 
 import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.text.OneLine;
+import io.ceiling.load.workload.CustomPlan;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -17,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param host name or address; an IPv6 address without brackets
  * @param port TCP port
  * @param contextPath {@code ""} or {@code "/name"}, without the last slash
- * @param path whole path with its query; begins with a slash
+ * @param alone what the URL asks if no option does: a WebSocket of ws and wss, a GET otherwise
  */
-public record TargetUrl(boolean tls, String host, int port, String contextPath, String path) {
+public record TargetUrl(boolean tls, String host, int port, String contextPath, CustomRequest alone) {
 
     private static final Map<String, Boolean> SCHEMES = Map.of("http", false, "ws", false, "https", true, "wss", true);
     private static final int HTTP = 80;
@@ -56,7 +58,10 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
             String path = uri.getRawPath() == null ? "" : uri.getRawPath();
             String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
             int port = uri.getPort() >= 0 ? uri.getPort() : tls ? HTTPS : HTTP;
-            return new TargetUrl(tls, bare, port, withoutLastSlashes(path), (path.isEmpty() ? "/" : path) + query);
+            CustomPlan.Kind kind =
+                    scheme.toLowerCase(Locale.ROOT).startsWith("ws") ? CustomPlan.Kind.WEBSOCKET : CustomPlan.Kind.GET;
+            CustomRequest alone = new CustomRequest(kind, (path.isEmpty() ? "/" : path) + query, "", "");
+            return new TargetUrl(tls, bare, port, withoutLastSlashes(path), alone);
         } catch (URISyntaxException e) {
             throw wrong(text);
         }
@@ -77,16 +82,25 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
             if (urls.get(i).tls != first.tls) {
                 throw CommandException.badArguments(
                         "URL %d of %d must be %s as the first is, was '%s'. Hint: probe servers with and without TLS one after the other"
-                                .formatted(i + 1, urls.size(), first.tls ? "https or wss" : "http or ws", each.get(i)));
+                                .formatted(
+                                        i + 1,
+                                        urls.size(),
+                                        first.tls ? "https or wss" : "http or ws",
+                                        CustomRequest.masked(each.get(i))));
             }
             if (!urls.get(i).withoutSlash().equals(first.withoutSlash())) {
                 throw CommandException.badArguments(
                         "URL %d of %d must have the path '%s' as the first has, was '%s'. Hint: all must be the same application"
-                                .formatted(i + 1, urls.size(), first.path, each.get(i)));
+                                .formatted(
+                                        i + 1,
+                                        urls.size(),
+                                        CustomRequest.masked(first.alone.path()),
+                                        CustomRequest.masked(each.get(i))));
             }
         }
         if (insecure && !first.tls) {
-            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(texts));
+            throw CommandException.badArguments(
+                    "--insecure must come with https or wss, was '%s'".formatted(CustomRequest.masked(texts)));
         }
         return urls;
     }
@@ -95,12 +109,14 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
     static TargetUrl parseOne(String text, boolean insecure) {
         List<TargetUrl> urls = parseAll(text, insecure);
         if (urls.size() > 1) {
-            throw CommandException.badArguments("URL must be one server, was '%s'".formatted(text));
+            throw CommandException.badArguments(
+                    "URL must be one server, was '%s'".formatted(CustomRequest.masked(text)));
         }
         return urls.get(0);
     }
 
     private String withoutSlash() {
+        String path = alone.path();
         return contextPath + (path.contains("?") ? path.substring(path.indexOf('?')) : "");
     }
 
@@ -118,14 +134,15 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
      * @throws CommandException if it has a query
      */
     void requireNoQuery() {
-        if (path.contains("?")) {
+        if (alone.path().contains("?")) {
             throw CommandException.badArguments(
                     "URL must have no query where another option says what is asked, such as http://127.0.0.1:8080/shop, was '%s'"
-                            .formatted(path.substring(0, path.indexOf('?')) + "?..."));
+                            .formatted(CustomRequest.masked(alone.path())));
         }
     }
 
-    private static CommandException wrong(String text) {
+    private static CommandException wrong(String given) {
+        String text = CustomRequest.masked(given);
         return CommandException.badArguments(
                 "URL must begin with http, https, ws or wss and have no fragment, such as http://127.0.0.1:8080/shop, was '%s'%s"
                         .formatted(

@@ -64,12 +64,17 @@ public final class ControlConnection implements AutoCloseable {
      * @param status HTTP status
      * @param reason reason of the status; may be empty
      * @param location where a redirection leads; empty if it is none
-     * @param body body, at most 65 536 characters of it; empty if it was not awaited
+     * @param body body, at most 65 536 characters of it
      */
     public record HttpAnswer(int status, String reason, String location, String body) {
 
         public HttpAnswer(int status, String body) {
             this(status, "", "", body);
+        }
+
+        /** Returns true for a status of 200 to 299. */
+        public boolean isSuccess() {
+            return status >= 200 && status < 300;
         }
     }
 
@@ -83,20 +88,6 @@ public final class ControlConnection implements AutoCloseable {
      * @throws IOException if there is no response; the connection is closed then
      */
     public HttpAnswer ask(String method, String path, Duration patience) throws IOException {
-        return ask(method, path, patience, true);
-    }
-
-    /**
-     * Sends a GET likewise.
-     *
-     * @param whole false to return with the headers of the response, and to close the connection then: its body may have
-     *     no end
-     */
-    public HttpAnswer get(String path, Duration patience, boolean whole) throws IOException {
-        return ask("GET", path, patience, whole);
-    }
-
-    private HttpAnswer ask(String method, String path, Duration patience, boolean whole) throws IOException {
         lock.lock();
         try {
             int closedBefore = closings.get();
@@ -107,7 +98,7 @@ public final class ControlConnection implements AutoCloseable {
                 drop();
                 response = EXECUTOR.execute(request, connect(patience, closedBefore), context);
             }
-            return whole ? read(request, response, context) : head(response);
+            return read(request, response, context);
         } catch (HttpException e) {
             drop();
             ProtocolException wrong = new ProtocolException(
@@ -178,11 +169,6 @@ public final class ControlConnection implements AutoCloseable {
             }
             return answer(response, body);
         }
-    }
-
-    private HttpAnswer head(ClassicHttpResponse response) {
-        drop();
-        return answer(response, "");
     }
 
     private static HttpAnswer answer(ClassicHttpResponse response, String body) {

@@ -10,7 +10,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -211,9 +213,13 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     private static Optional<RemoteCounts> behind(ServingThreads threads, Diagnosis diagnosis) {
         int waiting = threads.waits().map(PlaceCounts::more).orElse(0);
         // Where it is seen which connections await an answer, those that are open and idle do not count.
-        List<RemoteCounts> candidates = remotes(
+        Set<String> addresses = remotes(
                         diagnosis, connections -> (int) connections.awaiting().orElse(connections.open()))
                 .filter(remote -> Math.abs(remote.more() - waiting) <= Math.max(2, waiting / 5))
+                .map(RemoteCounts::address)
+                .collect(Collectors.toSet());
+        List<RemoteCounts> candidates = remotes(diagnosis, Outbound.Connections::open)
+                .filter(remote -> addresses.contains(remote.address()))
                 .toList();
         return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
     }

@@ -21,11 +21,13 @@ public final class Verdicts {
 
     private Verdicts() {}
 
-    /** Returns the verdict on a ramp of held connections. "At least none" says nothing, and is invalid. */
+    /** Returns the verdict on a ramp of held connections: "at least none", without a limit, says nothing and is invalid. */
     public static Verdict of(RampOutcome outcome, Scenario scenario, RampSettings ramp) {
         Verdict found = verdict(outcome, scenario, ramp);
-        return found instanceof Verdict.AtLeast none && none.connections() == 0
-                ? new Verdict.Invalid(0, none.factor().orElse(LimitingFactor.UNKNOWN), none.why())
+        return found instanceof Verdict.AtLeast none
+                        && none.connections() == 0
+                        && none.factor().orElse(LimitingFactor.UNKNOWN) == LimitingFactor.UNKNOWN
+                ? new Verdict.Invalid(0, LimitingFactor.UNKNOWN, none.why())
                 : found;
     }
 

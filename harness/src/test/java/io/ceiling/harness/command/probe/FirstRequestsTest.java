@@ -1,5 +1,6 @@
 package io.ceiling.harness.command.probe;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,8 +13,10 @@ import io.ceiling.load.workload.CustomPlan;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -46,6 +49,12 @@ class FirstRequestsTest {
             answer(exchange, 302);
         });
         server.createContext("/shop/broken", exchange -> answer(exchange, 500));
+        server.createContext("/shop/full", exchange -> {
+            byte[] page = ("try again, request " + asked.getAndIncrement()).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(503, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
         server.createContext("/shop/flaky", exchange -> answer(exchange, asked.getAndIncrement() % 2 == 0 ? 200 : 500));
         server.createContext("/shop/limited", exchange -> answer(exchange, asked.getAndIncrement() == 0 ? 200 : 429));
         server.createContext("/shop/cold", exchange -> {
@@ -55,11 +64,6 @@ class FirstRequestsTest {
         server.createContext("/shop/slow", exchange -> {
             await(2_000);
             answer(exchange, 200);
-        });
-        server.createContext("/shop/endless", exchange -> {
-            exchange.sendResponseHeaders(200, 0);
-            exchange.getResponseBody().flush();
-            await(60_000);
         });
         server.start();
     }
@@ -84,7 +88,7 @@ class FirstRequestsTest {
         exchange.close();
     }
 
-    private void require(CustomRequest request) {
+    private void require(CustomRequest request, Optional<Duration> slo) {
         FirstRequests.require(
                 Target.unseen(
                         new Target.Endpoint(
@@ -97,7 +101,7 @@ class FirstRequestsTest {
                                 List.of()),
                         true),
                 request,
-                SLO);
+                slo);
     }
 
     private static CustomRequest get(String path) {
@@ -112,11 +116,12 @@ class FirstRequestsTest {
                 "/moved?id=7 | GET /shop/moved?id=... is answered with 302 Temporary Redirect to /login?token=.... Hint: ask for that path",
                 "/nothing | GET /shop/nothing is answered with 404 Not Found. Hint: paths of options are below that of the URL",
                 "/broken | GET /shop/broken is answered with 500 Internal Server Error, without load. Hint: mend that first",
+                "/full | GET /shop/full is answered with 503 Service Unavailable, without load. Hint: mend that first",
                 "/flaky | GET /shop/flaky fails without load: 5 of 10 single requests are answered with 500",
                 "/slow | GET /shop/slow takes 2.0 s without load, the SLO is 200 ms. Hint: raise --slo, or use --in-flight"
             })
     void whatFailsWithoutLoadIsSaidInOneLineWithItsRemedy(String path, String words) {
-        assertThatThrownBy(() -> require(get(path)))
+        assertThatThrownBy(() -> require(get(path), Optional.of(SLO)))
                 .isInstanceOf(ExternalServerException.class)
                 .hasMessageStartingWith(words)
                 .message()
@@ -127,14 +132,22 @@ class FirstRequestsTest {
     @ParameterizedTest
     @ValueSource(strings = {"/ok", "/cold", "/limited"})
     void whatIsAnsweredInTheEndIsMeasured(String path) {
-        assertThatCode(() -> require(get(path))).doesNotThrowAnyException();
+        assertThatCode(() -> require(get(path), Optional.of(SLO))).doesNotThrowAnyException();
     }
 
     @Test
-    void slowRequestsInFlightAndResponsesWithoutEndAreMeasured() {
-        assertThatCode(() -> require(CustomRequest.inFlight("/slow", InFlight.AT_ONCE)))
+    void slowRequestsAreMeasuredInFlightAndWhereNoSloIsKept() {
+        assertThatCode(() -> require(CustomRequest.inFlight("/slow", InFlight.AT_ONCE), Optional.of(SLO)))
                 .doesNotThrowAnyException();
-        assertThatCode(() -> require(new CustomRequest(CustomPlan.Kind.HOLD, "/endless", "", "")))
+        assertThatCode(() -> require(get("/slow"), Optional.empty())).doesNotThrowAnyException();
+    }
+
+    /** The response would stay in the server, in the place of another. */
+    @Test
+    void whatIsHeldIsNotAsked() {
+        assertThatCode(() -> require(new CustomRequest(CustomPlan.Kind.HOLD, "/limited", "", ""), Optional.of(SLO)))
                 .doesNotThrowAnyException();
+
+        assertThat(asked.get()).isZero();
     }
 }

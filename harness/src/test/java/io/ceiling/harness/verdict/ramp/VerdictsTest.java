@@ -6,6 +6,7 @@ import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -168,12 +169,18 @@ class VerdictsTest {
     }
 
     @Test
-    void atLeastNoneIsNoResult() {
+    void atLeastNoneIsNoResultUnlessItsLimitIsKnown() {
         FailedStep full = EvidenceBuilder.failed(EvidenceRows.TIMED_OUT, e -> e.connections = e.maxConnections = 800);
+        FailedStep gone = EvidenceBuilder.failed(e -> {
+            e.ofTarget(true);
+            e.exitCode = OptionalInt.of(Evidence.UNSEEN_EXIT_CODE);
+        });
 
-        assertThat(ofRamp(0, full, Optional.empty(), RampEnd.gaveUp("its process is gone"))
+        assertThat(ofRamp(0, gone, Optional.empty(), RampEnd.gaveUp("its process 7 is gone"))
                         .summary())
-                .startsWith("invalid after 0 connections: server-max-connections, its process is gone; 1000 failed: ");
+                .startsWith("invalid after 0 connections: unknown, its process 7 is gone; 1000 failed: ");
+        assertThat(ofRamp(0, full, Optional.empty(), RampEnd.gaveUp("too many servers")))
+                .isInstanceOf(Verdict.AtLeast.class);
     }
 
     @Test
