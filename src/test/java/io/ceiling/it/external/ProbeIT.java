@@ -62,9 +62,13 @@ class ProbeIT {
                 JavaHomes.running(),
                 50,
                 List.of("-Dceiling.hold.seconds=2"))) {
-            NamedCsvRecord row = probing.onlyRow(url(server.port()), "--workload=hold-async", "--cap=30", "--hold=3s");
+            CeilingCommand ceiling = probing.run(url(server.port()), "--workload=hold-async", "--cap=30", "--hold=3s");
+            NamedCsvRecord row =
+                    CeilingsCsv.rows(CeilingsCsv.onlyRun(probing.results())).get(0);
 
-            assertThat(row.getField("verdict")).isEqualTo("at-least");
+            // Nothing passed, so nothing is known of the server.
+            assertThat(ceiling.exitCode()).isEqualTo(3);
+            assertThat(row.getField("verdict")).isEqualTo("invalid");
             assertThat(row.getField("why")).contains("ceiling.hold.seconds");
             assertThat(CeilingProcess.read(
                             CeilingsCsv.onlyRun(probing.results()).resolve("steps.csv")))
