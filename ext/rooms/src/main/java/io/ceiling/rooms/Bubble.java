@@ -45,7 +45,7 @@ public record Bubble(
                                 row.amount(RoomsCsv.ROUND_TRIP.p99()),
                                 row.amount(RoomsCsv.ROUND_TRIP.max())),
                         row.amount(RoomsCsv.IDLE),
-                        row.is(Keys.PASSED),
+                        row.isTrue(Keys.PASSED),
                         row.text(Keys.MARKS)))
                 .toList();
     }

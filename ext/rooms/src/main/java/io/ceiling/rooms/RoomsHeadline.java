@@ -20,7 +20,7 @@ final class RoomsHeadline {
         Optional<CsvRow> knee = RoomsKnee.best(rows);
         long measured =
                 rows.stream().filter(row -> row.text(Keys.WHY).isEmpty()).count();
-        long passed = rows.stream().filter(row -> row.is(Keys.PASSED)).count();
+        long passed = rows.stream().filter(row -> row.isTrue(Keys.PASSED)).count();
         Figure count = new Figure(
                 "%s of %s".formatted(Phrases.count(passed), Phrases.count(measured)),
                 "points passed",
@@ -51,7 +51,7 @@ final class RoomsHeadline {
                 "p99 there",
                 "p50 " + Phrases.time(best.amount(RoomsCsv.ROUND_TRIP.p50()))));
         rows.stream()
-                .filter(row -> row.is(Keys.PASSED))
+                .filter(row -> row.isTrue(Keys.PASSED))
                 .max(Comparator.comparingDouble((CsvRow row) -> row.amount(RoomsCsv.USERS))
                         .thenComparingDouble(row -> row.amount(RoomsCsv.DELIVERIES)))
                 .ifPresent(row -> figures.add(new Figure(

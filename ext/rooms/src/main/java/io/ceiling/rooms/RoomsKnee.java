@@ -83,14 +83,14 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
         Optional<CsvRow> knee = best(points);
         return knee.isPresent()
                 && points.stream()
-                        .noneMatch(row -> !row.is(Keys.PASSED)
+                        .noneMatch(row -> !row.isTrue(Keys.PASSED)
                                 && row.amount(RoomsCsv.PAUSE) < knee.get().amount(RoomsCsv.PAUSE));
     }
 
     /** Returns the point with the most deliveries among those that passed. */
     static Optional<CsvRow> best(List<CsvRow> points) {
         return points.stream()
-                .filter(row -> row.is(Keys.PASSED))
+                .filter(row -> row.isTrue(Keys.PASSED))
                 .max(Comparator.comparingDouble(row -> row.amount(RoomsCsv.DELIVERIES)));
     }
 }

@@ -131,11 +131,11 @@ public final class TrafficCsv extends RowFile<TrafficCsv.TrafficRow> {
         columns.add(used(Keys.CONTAINER_VERSION, running -> running.container().version()));
         columns.add(used(
                 Key.of("used_endpoint_class"), running -> running.container().endpointClass()));
-        columns.add(asked(CONNECTIONS, s -> s.connections()));
-        columns.add(asked(Key.of("min_idle_ns"), s -> s.minIdle().toNanos()));
-        columns.add(asked(Key.of("max_idle_ns"), s -> s.maxIdle().toNanos()));
-        columns.add(asked(Key.of("seed"), s -> s.seed()));
-        columns.add(asked(OFFERED, s -> s.offeredPerSecond()));
+        columns.add(setting(CONNECTIONS, s -> s.connections()));
+        columns.add(setting(Key.of("min_idle_ns"), s -> s.minIdle().toNanos()));
+        columns.add(setting(Key.of("max_idle_ns"), s -> s.maxIdle().toNanos()));
+        columns.add(setting(Key.of("seed"), s -> s.seed()));
+        columns.add(setting(OFFERED, s -> s.offeredPerSecond()));
         columns.add(result(Key.of("opening_ns"), r -> r.held().openingNanos()));
         columns.add(result(OPENED, r -> r.connectionsPerSecond()));
         columns.add(result(MEASURED, r -> r.exchanges().nanos()));
@@ -190,7 +190,7 @@ public final class TrafficCsv extends RowFile<TrafficCsv.TrafficRow> {
         return new Column<>(key, row -> row.used().map(StartedServer::running).map(cell));
     }
 
-    private static Column<TrafficRow> asked(Key key, Function<TrafficSettings, ?> cell) {
+    private static Column<TrafficRow> setting(Key key, Function<TrafficSettings, ?> cell) {
         return new Column<>(key, row -> cell.apply(row.asked()));
     }
 

@@ -115,7 +115,7 @@ public final class Saturation {
 
     /**
      * Returns true if the server and the load agents fill this host together with the little that other processes may
-     * use of it at any time, and the server uses more of it than they do.
+     * use of it at any time, and the server uses more of it than the load agents.
      */
     static boolean takesMostOfAFullHost(FailedStep step) {
         OptionalDouble server = step.cpu().serverHere();

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What must be named, and what merely looks like it: the rows of evidence.txt. */
+/** The rows of evidence.txt have what must be named, and what merely looks like it. */
 class LimitAnalystTest {
 
     private static final String SERVED_23 = "unseenThreads served(23, 23, 0.1) ";

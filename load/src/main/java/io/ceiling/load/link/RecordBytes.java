@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordBytes {
 
-    /** What travels between the harness and its load agents. */
+    /** The format of what travels between the harness and its load agents. */
     static final RecordBytes OF_AGENTS = new RecordBytes("io.ceiling.load.", Map.of());
 
     private static final int MAX_DEPTH = 16;

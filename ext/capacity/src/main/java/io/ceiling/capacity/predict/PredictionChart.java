@@ -102,7 +102,7 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
                         Numbers.orNull(row.number(PredictionCsv.EACH.error())),
                         whole > 0 ? PERCENT * row.amount(PredictionCsv.BASE) / whole : 0,
                         row.amount(PredictionCsv.LEVELS),
-                        row.is(PredictionCsv.CURVED),
+                        row.isTrue(PredictionCsv.CURVED),
                         row.text(PredictionCsv.ASSUMED)),
                 points(row.text(PredictionCsv.FACTOR), whole, levels));
     }
@@ -122,7 +122,7 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
     /** Returns the reading of a level for that limit; empty if the file has none. */
     private static OptionalDouble read(String factor, CsvRow level) {
         return switch (factor) {
-            case "server-heap" -> level.is(Keys.AFTER_GC) ? level.number(Keys.HEAP_USED) : OptionalDouble.empty();
+            case "server-heap" -> level.isTrue(Keys.AFTER_GC) ? level.number(Keys.HEAP_USED) : OptionalDouble.empty();
             case "server-direct-memory" -> level.number(Keys.SERVER_DIRECT);
             case "server-file-descriptors" -> level.number(Keys.SERVER_DESCRIPTORS);
             case "server-max-connections" -> level.number(Keys.SERVER_CONNECTIONS);

@@ -60,7 +60,7 @@ final class EarlierRun {
         List<CostLines.Level> levels = new ArrayList<>();
         long serviceNanos = 0;
         for (CsvRow row : CsvTable.read(folder, STEPS).rows()) {
-            if (names.contains(row.scenario()) && row.is(Keys.PASSED) && row.is(Keys.AFTER_GC)) {
+            if (names.contains(row.scenario()) && row.isTrue(Keys.PASSED) && row.isTrue(Keys.AFTER_GC)) {
                 String server = row.scenario() + " " + row.text(Dimension.FORKS) + " " + row.text(Keys.SERVER);
                 int number = servers.computeIfAbsent(server, any -> servers.size() + 1);
                 levels.add(level(number, row));

@@ -214,7 +214,7 @@ class ReferencePredictionTest {
     /** Returns the levels of the first server, so that fresh ones after a failure are no part of the line. */
     private static List<LevelReading> held(List<CsvRow> steps, CsvRow ceiling, double share) {
         return steps.stream()
-                .filter(step -> step.is(Keys.PASSED)
+                .filter(step -> step.isTrue(Keys.PASSED)
                         && step.cell("server").equals("1")
                         && step.amount(Keys.SERVED) <= share * ceiling.amount(Keys.CEILING))
                 .map(step -> level((int) step.amount(Keys.SERVED), step))
@@ -264,7 +264,7 @@ class ReferencePredictionTest {
     private static LevelReading level(int connections, CsvRow row) {
         Sample sample = new Sample(
                 0,
-                row.is(Keys.AFTER_GC),
+                row.isTrue(Keys.AFTER_GC),
                 ServerReadings.notSeen()
                         .connections(figure(row, "server_connections"), limit(row, "server_max_connections"))
                         .pool(

@@ -3,6 +3,7 @@ package io.ceiling.harness.command.probe;
 import io.ceiling.harness.engine.control.ControlConnection;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.text.OneLine;
 import io.ceiling.load.workload.CustomPlan;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -16,11 +17,12 @@ import java.util.Set;
  * Sends some single requests before a ramp: what fails without load has no ceiling, and its reason is said at once.
  *
  * <p>Notes. A limit of the rate may refuse the second request already, so that 429 and 503 after an answer are no reason.
+ * A ramp of requests in flight begins with single requests of its own, so that one is enough here.
  */
 final class FirstRequests {
 
     private static final int MOST = 10;
-    private static final Duration TIME = Duration.ofSeconds(3);
+    private static final Duration TIME = Duration.ofSeconds(1);
 
     /** Longer than most requests take. What is not answered by then is named by the ramp, which looks at the server. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -43,8 +45,8 @@ final class FirstRequests {
     }
 
     /**
-     * Requires that single requests are answered as they must be under load. Blocks for three seconds, or for two requests
-     * that take longer.
+     * Requires that single requests are answered as they must be under load. Blocks for a second, or for two requests that
+     * take longer.
      *
      * @param slo time in which a GET must be answered; empty if it has none
      * @throws ExternalServerException with one line if they are not
@@ -59,19 +61,21 @@ final class FirstRequests {
     }
 
     private void send() {
+        int most = request.kind() == CustomPlan.Kind.IN_FLIGHT ? 1 : MOST;
         long began = System.nanoTime();
         try (ControlConnection connection = new ControlConnection(target)) {
             do {
                 long sent = System.nanoTime();
                 answers.add(connection.ask("GET", request.path(), PATIENCE));
                 fastestNanos = Math.min(fastestNanos, System.nanoTime() - sent);
-            } while (answers.size() < MOST && (System.nanoTime() - began < TIME.toNanos() || isColdAndLate()));
+            } while (answers.size() < most && (System.nanoTime() - began < TIME.toNanos() || isColdAndLate()));
         } catch (SocketTimeoutException e) {
             answers.clear();
         } catch (IOException e) {
             // The server may have room for one request, and for no other so soon.
             if (answers.isEmpty()) {
-                throw new ExternalServerException("%s: no answer without load: %s".formatted(asked(), e.getMessage()));
+                throw new ExternalServerException(
+                        "%s: no answer without load: %s".formatted(requestLine(), e.getMessage()));
             }
         }
     }
@@ -96,30 +100,32 @@ final class FirstRequests {
         }
         if (failed.size() == answers.size()) {
             throw new ExternalServerException(
-                    "%s is answered with %s%s".formatted(asked(), words(failed.get(0)), hint(failed.get(0))));
+                    "%s is answered with %s%s".formatted(requestLine(), words(failed.get(0)), hint(failed.get(0))));
         }
         if (!failed.isEmpty()) {
             throw new ExternalServerException(
                     "%s fails without load: %d of %d single requests are answered with %s. Hint: mend that first"
-                            .formatted(asked(), failed.size(), answers.size(), words(failed.get(0))));
+                            .formatted(requestLine(), failed.size(), answers.size(), words(failed.get(0))));
         }
         if (isLate()) {
             throw new ExternalServerException(
                     "%s takes %.1f s without load, the SLO is %d ms. Hint: raise --slo, or use --in-flight, which takes the SLO from single requests"
                             .formatted(
-                                    asked(),
+                                    requestLine(),
                                     fastestNanos / 1e9,
                                     slo.orElseThrow().toMillis()));
         }
     }
 
-    private String asked() {
+    private String requestLine() {
         return "GET %s%s".formatted(target.endpoint().contextPath(), CustomRequest.masked(request.path()));
     }
 
     private static String words(ControlConnection.HttpAnswer answer) {
         String location = answer.location().isEmpty() ? "" : " to " + CustomRequest.masked(answer.location());
-        return "%d %s%s".formatted(answer.status(), answer.reason(), location).strip();
+        // Whatever bytes the server sends as its reason, or as a location.
+        return OneLine.of(
+                "%d %s%s".formatted(answer.status(), answer.reason(), location).strip());
     }
 
     private static String hint(ControlConnection.HttpAnswer answer) {

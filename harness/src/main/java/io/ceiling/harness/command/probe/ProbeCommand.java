@@ -184,8 +184,8 @@ public final class ProbeCommand extends ParsedCommand {
         OptionalInt cap = options.cap();
         List<Workload> workloads = workloads(custom, given);
         List<TargetUrl> urls = TargetUrl.parseAll(url, insecure);
-        boolean isAlone = custom.isEmpty() && !given.containsKey(Dimension.WORKLOAD);
-        if (!isAlone) {
+        boolean asksUrl = custom.isEmpty() && !given.containsKey(Dimension.WORKLOAD);
+        if (!asksUrl) {
             urls.get(0).requireNoQuery();
         }
         requireOneServer(urls.size());
@@ -217,7 +217,7 @@ public final class ProbeCommand extends ParsedCommand {
                         custom,
                         messaging(given),
                         cap,
-                        isAlone ? Optional.of(urls.get(0).alone()) : Optional.empty()),
+                        asksUrl ? Optional.of(urls.get(0).request()) : Optional.empty()),
                 timeLimit,
                 context.jdks().choose(Dimension.NEWEST));
         Build.requireLoad(context.home());

@@ -94,14 +94,14 @@ public record ProbeRequest(
      * @param custom request to the user's own application; empty for the web application of this project
      * @param messaging messaging of a workload that subscribes
      * @param maxConnections cap of the ramp; empty for the number that the descriptor limits allow
-     * @param alone what is asked if ceiling.war is not there and nothing else was given; empty otherwise
+     * @param ofUrl what is asked if ceiling.war is not there and no option asks anything; empty otherwise
      */
     public record ProbeLoad(
             List<Workload> workloads,
             Optional<CustomRequest> custom,
             Messaging messaging,
             OptionalInt maxConnections,
-            Optional<CustomRequest> alone) {
+            Optional<CustomRequest> ofUrl) {
 
         public ProbeLoad {
             workloads = List.copyOf(workloads);

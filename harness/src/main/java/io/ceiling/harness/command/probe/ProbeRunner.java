@@ -183,16 +183,16 @@ public final class ProbeRunner {
     /** Returns the request with what is asked: what the URL says if nothing else was given and ceiling.war is not there. */
     private ProbeRequest decided(ProbeRequest request) {
         Target first = request.servers().get(0).clients();
-        Optional<CustomRequest> alone = request.load()
-                .alone()
+        Optional<CustomRequest> ofUrl = request.load()
+                .ofUrl()
                 .filter(asked -> asked.path().contains("?") || !ExternalCheck.isWebApplication(first));
-        alone.map(asked -> asked.kind() == CustomPlan.Kind.GET && !asked.path().contains("?")
+        ofUrl.map(asked -> asked.kind() == CustomPlan.Kind.GET && !asked.path().contains("?")
                         ? "each connection asks GET %s and stays open; how many requests are answered at once: ceiling %s --in-flight=%s"
                                 .formatted(
                                         asked.path(), first.atRoot().endpoint().url(), asked.path())
                         : "each connection asks %s and stays open".formatted(asked.label()))
                 .ifPresent(run.out()::println);
-        return alone.map(request::asking).orElse(request);
+        return ofUrl.map(request::asking).orElse(request);
     }
 
     private static void requireListening(ProbeRequest.ProbedServer server) {

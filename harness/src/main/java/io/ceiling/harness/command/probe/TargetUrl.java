@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param host name or address; an IPv6 address without brackets
  * @param port TCP port
  * @param contextPath {@code ""} or {@code "/name"}, without the last slash
- * @param alone what the URL asks if no option does: a WebSocket of ws and wss, a GET otherwise
+ * @param request what the URL asks if no option does: a WebSocket of ws and wss, a GET otherwise
  */
-public record TargetUrl(boolean tls, String host, int port, String contextPath, CustomRequest alone) {
+public record TargetUrl(boolean tls, String host, int port, String contextPath, CustomRequest request) {
 
     private static final Map<String, Boolean> SCHEMES = Map.of("http", false, "ws", false, "https", true, "wss", true);
     private static final int HTTP = 80;
@@ -60,8 +60,8 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
             int port = uri.getPort() >= 0 ? uri.getPort() : tls ? HTTPS : HTTP;
             CustomPlan.Kind kind =
                     scheme.toLowerCase(Locale.ROOT).startsWith("ws") ? CustomPlan.Kind.WEBSOCKET : CustomPlan.Kind.GET;
-            CustomRequest alone = new CustomRequest(kind, (path.isEmpty() ? "/" : path) + query, "", "");
-            return new TargetUrl(tls, bare, port, withoutLastSlashes(path), alone);
+            CustomRequest request = new CustomRequest(kind, (path.isEmpty() ? "/" : path) + query, "", "");
+            return new TargetUrl(tls, bare, port, withoutLastSlashes(path), request);
         } catch (URISyntaxException e) {
             throw wrong(text);
         }
@@ -94,7 +94,7 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
                                 .formatted(
                                         i + 1,
                                         urls.size(),
-                                        CustomRequest.masked(first.alone.path()),
+                                        CustomRequest.masked(first.request.path()),
                                         CustomRequest.masked(each.get(i))));
             }
         }
@@ -116,7 +116,7 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
     }
 
     private String withoutSlash() {
-        String path = alone.path();
+        String path = request.path();
         return contextPath + (path.contains("?") ? path.substring(path.indexOf('?')) : "");
     }
 
@@ -134,10 +134,10 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
      * @throws CommandException if it has a query
      */
     void requireNoQuery() {
-        if (alone.path().contains("?")) {
+        if (request.path().contains("?")) {
             throw CommandException.badArguments(
                     "URL must have no query where another option says what is asked, such as http://127.0.0.1:8080/shop, was '%s'"
-                            .formatted(CustomRequest.masked(alone.path())));
+                            .formatted(CustomRequest.masked(request.path())));
         }
     }
 

@@ -54,6 +54,6 @@ final class MessagesTable {
     }
 
     private static String remarks(CsvRow row) {
-        return CeilingsTable.cut(row.text(row.is(Keys.PASSED) ? Keys.MESSAGES_MARKS : Keys.FAILURE));
+        return CeilingsTable.cut(row.text(row.isTrue(Keys.PASSED) ? Keys.MESSAGES_MARKS : Keys.FAILURE));
     }
 }

@@ -93,7 +93,8 @@ public final class RunScreen {
         // A request has a blank in its label, and is an application's own.
         boolean climbs = setup.command().equals("run")
                 && containers.size() == 1
-                && rows.stream().noneMatch(row -> row.text(Dimension.WORKLOAD).contains(" ") || row.is(Keys.REFERENCE));
+                && rows.stream()
+                        .noneMatch(row -> row.text(Dimension.WORKLOAD).contains(" ") || row.isTrue(Keys.REFERENCE));
         if (climbs) {
             lines.add("next:     ceiling climb --container=%s        raises each limit in turn"
                     .formatted(containers.iterator().next()));

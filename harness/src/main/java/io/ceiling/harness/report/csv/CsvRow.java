@@ -70,7 +70,7 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
     }
 
     /** Returns true if the text in that column is {@code true}. */
-    public boolean is(Key.Flag column) {
+    public boolean isTrue(Key.Flag column) {
         return text(column).equals("true");
     }
 

@@ -35,7 +35,7 @@ public final class ResidentCost {
 
     /** Returns true if the figure of these rows counts pages of the heap without an object. */
     public static boolean hasFreeHeap(List<CsvRow> forks) {
-        return alike(forks).stream().anyMatch(row -> row.is(WITH_FREE_HEAP));
+        return alike(forks).stream().anyMatch(row -> row.isTrue(WITH_FREE_HEAP));
     }
 
     /** Returns true if both have the figure, and that of one of them alone counts pages of the heap without an object. */
@@ -46,11 +46,11 @@ public final class ResidentCost {
     /** Returns the forks of one kind of figure: if any of them tells free heap apart, all but those that count it. */
     public static List<CsvRow> alike(List<CsvRow> forks) {
         return isApart(forks)
-                ? forks.stream().filter(row -> !row.is(WITH_FREE_HEAP)).toList()
+                ? forks.stream().filter(row -> !row.isTrue(WITH_FREE_HEAP)).toList()
                 : forks;
     }
 
     private static boolean isApart(List<CsvRow> forks) {
-        return forks.stream().anyMatch(row -> row.number(COLUMN).isPresent() && !row.is(WITH_FREE_HEAP));
+        return forks.stream().anyMatch(row -> row.number(COLUMN).isPresent() && !row.isTrue(WITH_FREE_HEAP));
     }
 }

@@ -69,13 +69,13 @@ public final class StepsCsv {
      */
     public static List<CsvRow> costPoints(CsvRow ceiling, List<CsvRow> steps) {
         if (steps.stream().anyMatch(step -> !step.text(Keys.COST_POINT).isEmpty())) {
-            return steps.stream().filter(step -> step.is(Keys.COST_POINT)).toList();
+            return steps.stream().filter(step -> step.isTrue(Keys.COST_POINT)).toList();
         }
         boolean leavesTraces = LimitingFactor.find(ceiling.text(Keys.FACTOR))
                 .filter(LimitingFactor::leavesNoTrace)
                 .isEmpty();
         return new CostPoints<>(steps, step -> (int) step.amount(Keys.SERVER), step -> step.amount(Keys.SERVED))
-                .beforeTraces(step -> step.is(Keys.PASSED), leavesTraces)
+                .beforeTraces(step -> step.isTrue(Keys.PASSED), leavesTraces)
                 .all();
     }
 

@@ -45,7 +45,7 @@ record BroadcastStep(
                                 row.amount(Keys.MESSAGES_PER_SECOND),
                                 row.amount(Keys.MESSAGES_LOST)),
                         row.amount(Keys.STEP_NANOS),
-                        row.is(Keys.PASSED)))
+                        row.isTrue(Keys.PASSED)))
                 .toList();
     }
 

@@ -39,9 +39,9 @@ record Expected(String text, boolean kept, int scenarios, List<String> was) {
         List<Expected> kept = new ArrayList<>();
         List<Expected> missed = new ArrayList<>();
         CsvTable.grouped(rows, row -> row.text(Keys.EXPECTATION)).forEach((text, results) -> {
-            boolean all = results.stream().allMatch(row -> row.is(Keys.KEPT));
+            boolean all = results.stream().allMatch(row -> row.isTrue(Keys.KEPT));
             List<String> was = results.stream()
-                    .filter(row -> all || !row.is(Keys.KEPT))
+                    .filter(row -> all || !row.isTrue(Keys.KEPT))
                     .map(row ->
                             "%s: %s".formatted(labels.getOrDefault(row.scenario(), row.scenario()), row.text(Keys.WAS)))
                     .toList();

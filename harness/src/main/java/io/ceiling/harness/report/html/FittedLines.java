@@ -57,7 +57,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
         return List.of(
                 new PartColumns("heap", Keys.HEAP, "heap", row -> amount(row, Keys.HEAP_USED)),
                 new PartColumns("direct", Keys.DIRECT, "direct", row -> amount(row, Keys.SERVER_DIRECT)),
-                ceiling.is(ResidentCost.WITH_FREE_HEAP) ? WHOLE_RESIDENT_SET : RESIDENT_SET_WITHOUT_FREE_HEAP,
+                ceiling.isTrue(ResidentCost.WITH_FREE_HEAP) ? WHOLE_RESIDENT_SET : RESIDENT_SET_WITHOUT_FREE_HEAP,
                 new PartColumns("kernel", Keys.KERNEL, "kernel", row -> OptionalDouble.of(kernelBytes(row))));
     }
 
@@ -99,7 +99,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
     /** Returns what the costs were fitted to; a recursion is only one step, so its readings are returned. */
     private static List<CsvRow> readings(CsvRow ceiling, List<CsvRow> steps, List<CsvRow> collected) {
         List<CsvRow> points = StepsCsv.costPoints(ceiling, steps).stream()
-                .filter(step -> step.is(Keys.AFTER_GC))
+                .filter(step -> step.isTrue(Keys.AFTER_GC))
                 .toList();
         return points.size() > 1 ? points : collected;
     }

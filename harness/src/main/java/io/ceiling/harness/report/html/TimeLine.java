@@ -64,7 +64,7 @@ record TimeLine(
                 parts.add(new Series(stretches));
             }
             parts.get(parts.size() - 1).add(row);
-            if (row.is(Keys.AFTER_GC)) {
+            if (row.isTrue(Keys.AFTER_GC)) {
                 collected.computeIfAbsent(scenario, name -> new ArrayList<>()).add(Readings.kept(row));
             }
         }
@@ -117,7 +117,7 @@ record TimeLine(
             // A fresh server in the same scenario counts from zero again, so the difference may be negative.
             double millis = collectedBefore < 0 ? 0 : Math.max(0, collected - collectedBefore) / 1e6;
             collectedBefore = collected;
-            (row.is(Keys.AFTER_GC) ? asked : collections).add(seconds, millis);
+            (row.isTrue(Keys.AFTER_GC) ? asked : collections).add(seconds, millis);
         }
 
         /** Returns the connections that the load agents hold; of a recursion, which needs no agents, its levels. */

@@ -93,7 +93,7 @@ class ExternalScenariosTest {
                 });
     }
 
-    /** What a full heap leaves, and how wide references are, depends on it. */
+    /** The collector decides what a full heap leaves, and how wide references are. */
     @Test
     void theCollectorIsThatOfTheServersIfAllHaveTheSame() {
         ExternalScenarios.IdleServer serial = new ExternalScenarios.IdleServer(TARGET, Fakes.server(0, 0), "Serial");

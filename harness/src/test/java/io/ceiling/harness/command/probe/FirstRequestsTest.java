@@ -142,6 +142,16 @@ class FirstRequestsTest {
         assertThatCode(() -> require(get("/slow"), Optional.empty())).doesNotThrowAnyException();
     }
 
+    /** The ramp of requests in flight sends single requests of its own. */
+    @Test
+    void oneRequestIsEnoughBeforeRequestsInFlight() {
+        assertThatCode(() -> require(CustomRequest.inFlight("/flaky", InFlight.AT_ONCE), Optional.of(SLO)))
+                .doesNotThrowAnyException();
+        assertThat(asked.get()).isEqualTo(1);
+        assertThatThrownBy(() -> require(CustomRequest.inFlight("/broken", InFlight.AT_ONCE), Optional.of(SLO)))
+                .hasMessageStartingWith("GET /shop/broken is answered with 500");
+    }
+
     /** The response would stay in the server, in the place of another. */
     @Test
     void whatIsHeldIsNotAsked() {

@@ -39,7 +39,7 @@ class ControlConnectionTest {
     private final BlockingQueue<String> closed = new LinkedBlockingQueue<>();
     private final BlockingQueue<Socket> accepted = new LinkedBlockingQueue<>();
 
-    /** Whether each answer is followed by a byte each 10 ms, until nobody reads them. */
+    /** True if the server sends a byte each 10 ms after an answer, until nobody reads them. */
     private volatile boolean dripping;
 
     @SuppressWarnings("NullAway.Init")

@@ -148,7 +148,7 @@ class VerdictsTest {
         return Verdicts.of(outcome, failure.evidence().scenario(), Fakes.RAMP);
     }
 
-    /** What ended the ramp comes before what failed, and a server that was not steady before a limit that can pass. */
+    /** The end of a ramp comes before what failed, and a server that was not steady before a limit that can pass. */
     @Test
     void theEndOfARampAndTheWarmUpOfItsServerDecideWhatAFailureSays() {
         FailedStep busy = EvidenceBuilder.failed(EvidenceRows.SERVER_SATURATED);

@@ -85,7 +85,7 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
 
     /** Returns the groups of a run that has a server of another platform; none for other runs. */
     public static List<PeerGroup> of(List<CsvRow> ceilings) {
-        if (ceilings.stream().noneMatch(row -> row.is(Keys.REFERENCE))) {
+        if (ceilings.stream().noneMatch(row -> row.isTrue(Keys.REFERENCE))) {
             return List.of();
         }
         VariedSettings varied = new VariedSettings(ceilings);
@@ -128,7 +128,7 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
         return new PeerRow(
                 label,
                 shown.scenario(),
-                shown.is(Keys.REFERENCE),
+                shown.isTrue(Keys.REFERENCE),
                 different(forks, Keys.VERDICT),
                 different(forks, Keys.FACTOR),
                 new PeerFigures(
