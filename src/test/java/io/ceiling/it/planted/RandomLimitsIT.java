@@ -39,6 +39,7 @@ class RandomLimitsIT {
     private static final boolean LANE =
             System.getProperty("ceiling.planted", "quick").equals("random");
     private static final long SEED = LANE ? Long.getLong("planted.seed", new SecureRandom().nextInt(1_000_000)) : SMOKE;
+    private static final int FIRST = LANE ? Integer.getInteger("planted.first", 0) : 0;
     private static final int DRAWS = LANE ? Integer.getInteger("planted.draws", 200) : 3;
 
     private static final List<DrawResult> RESULTS = new ArrayList<>();
@@ -57,7 +58,7 @@ class RandomLimitsIT {
     Stream<DynamicTest> namesAndCountsWhatWasDrawn() {
         Pattern only = Pattern.compile(ONLY);
         return Stream.concat(
-                IntStream.range(0, DRAWS)
+                IntStream.range(FIRST, DRAWS)
                         .mapToObj(index -> RandomDraws.draw(SEED, index))
                         .filter(draw -> only.matcher(draw.name()).find())
                         .map(draw -> DynamicTest.dynamicTest(draw.name(), () -> run(draw))),

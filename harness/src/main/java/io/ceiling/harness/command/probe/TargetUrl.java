@@ -28,6 +28,9 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
     private static final int HTTPS = 443;
     private static final int MAX_PORT = 65_535;
 
+    /** A comma before a scheme, or at the end: a path and a query may have others. */
+    private static final String BETWEEN_URLS = ",(?=[A-Za-z]+://|$)";
+
     /** A host with a port or a path, as other tools take it. */
     private static final Pattern WITHOUT_SCHEME = Pattern.compile("[A-Za-z0-9.-]+(:\\d{1,5})?(/[!-~]*)?");
 
@@ -75,7 +78,7 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
      * @throws CommandException if one is wrong, or they differ in more than host and port
      */
     static List<TargetUrl> parseAll(String texts, boolean insecure) {
-        List<String> each = List.of(texts.split(",", -1));
+        List<String> each = List.of(texts.split(BETWEEN_URLS, -1));
         List<TargetUrl> urls = each.stream().map(TargetUrl::parse).toList();
         TargetUrl first = urls.get(0);
         for (int i = 1; i < urls.size(); i++) {
