@@ -150,7 +150,7 @@ class AgentProcessIT {
             Await.until(() -> !process.log().isEmpty());
             assertThat(process.log())
                     .containsExactly(
-                            "ceiling agent: expected a record of at most 4194304 bytes, got the length 1751477356");
+                            "ceiling agent: expected a record of at most 20971520 bytes, got the length 1751477356");
         }
     }
 

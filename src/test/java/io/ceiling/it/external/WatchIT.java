@@ -120,7 +120,7 @@ class WatchIT {
                     .contains(
                             "HikariPool.getConnection",
                             "WaitingApplication.listOrders",
-                            "single GETs of /pool were sent after the load tool had ended");
+                            "single requests, GET /pool, were sent after the load tool had ended");
         }
     }
 

@@ -28,10 +28,16 @@ import java.util.stream.Stream;
  * it sends to others. A proxy sends there what it gets.
  *
  * @param clients ends of clients of each other listener of this host, by its address and port as the kernel writes them
- * @param sentBytes bytes that the process has sent over connections that are open, by the same key
+ * @param open those of them that are established
+ * @param sentBytes bytes that the process has sent over each connection that is open, by the same key and its inode: their
+ *     sum would fall when a proxy closes one that is idle
  * @param elsewhere the same for addresses that are not of this host
  */
-record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sentBytes, Map<String, Long> elsewhere) {
+record ForwardedTraffic(
+        Map<String, Set<String>> clients,
+        Map<String, Set<String>> open,
+        Map<String, Map<String, Long>> sentBytes,
+        Map<String, Map<String, Long>> elsewhere) {
 
     private static final Path PROC = KnownProxies.PROC;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -40,6 +46,7 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
     private static final int STATE = 3;
     private static final int INODE = 9;
     private static final String LISTEN = "0A";
+    private static final String ESTABLISHED = "01";
     /** A listener that gets more connections than that for a request gets them from others. */
     private static final int MAX_FOR_EACH = 3;
 
@@ -62,6 +69,7 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
 
     public ForwardedTraffic {
         clients = Map.copyOf(clients);
+        open = Map.copyOf(open);
         sentBytes = Map.copyOf(sentBytes);
         elsewhere = Map.copyOf(elsewhere);
     }
@@ -119,6 +127,7 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
         // Of a connection within this host both ends are in the table.
         Set<String> here = rows.stream().map(row -> hostOf(row[LOCAL])).collect(Collectors.toSet());
         Map<String, Set<String>> clients = new HashMap<>();
+        Map<String, Set<String>> open = new HashMap<>();
         Map<String, String> keys = new HashMap<>();
         Map<String, String> others = new HashMap<>();
         for (String[] row : rows) {
@@ -133,33 +142,41 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
             } else if (listening.contains(portOf(row[REMOTE]))) {
                 clients.computeIfAbsent(end(row[REMOTE]), server -> new HashSet<>())
                         .add(end(row[LOCAL]));
+                if (row[STATE].equals(ESTABLISHED)) {
+                    open.computeIfAbsent(end(row[REMOTE]), server -> new HashSet<>())
+                            .add(end(row[LOCAL]));
+                }
                 keys.put(row[INODE], end(row[REMOTE]));
             } else if (listening.contains(portOf(row[LOCAL]))) {
                 clients.computeIfAbsent(end(row[LOCAL]), server -> new HashSet<>())
                         .add(end(row[REMOTE]));
             }
         }
-        return new ForwardedTraffic(clients, sent(ss, own, keys), sent(ss, own, others));
+        return new ForwardedTraffic(clients, open, sent(ss, own, keys), sent(ss, own, others));
     }
 
-    private static Map<String, Long> sent(List<String> ss, Set<String> own, Map<String, String> keys) {
-        Map<String, Long> sent = new HashMap<>();
+    private static Map<String, Map<String, Long>> sent(List<String> ss, Set<String> own, Map<String, String> keys) {
+        Map<String, Map<String, Long>> sent = new HashMap<>();
         for (String line : ss) {
             Matcher inode = INODE_OF_SS.matcher(line);
             Matcher bytes = SENT.matcher(line);
             if (inode.find() && bytes.find() && own.contains(inode.group(1)) && keys.containsKey(inode.group(1))) {
-                sent.merge(keys.getOrDefault(inode.group(1), ""), ProcFiles.number(bytes.group(1)), Long::sum);
+                sent.computeIfAbsent(keys.getOrDefault(inode.group(1), ""), to -> new HashMap<>())
+                        .put(inode.group(1), ProcFiles.number(bytes.group(1)));
             }
         }
         return sent;
     }
 
-    /** Returns the listeners to which one request seems to have been passed on: there is a connection more, or a few. */
+    /**
+     * Returns the listeners to which one request seems to have been passed on: there is a connection more, or a few, or one that
+     * was kept has ended with the answer.
+     */
     public List<InetSocketAddress> connectedSince(ForwardedTraffic before) {
         return connectedSince(before, MAX_FOR_EACH);
     }
 
-    /** Returns the listeners to which there is a connection more, or any number. */
+    /** Returns the same for any number of connections. */
     public List<InetSocketAddress> anyConnectedSince(ForwardedTraffic before) {
         return connectedSince(before, Integer.MAX_VALUE);
     }
@@ -170,7 +187,10 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
                     .filter(end ->
                             !before.clients.getOrDefault(server, Set.of()).contains(end))
                     .count();
-            return fresh >= 1 && fresh <= max;
+            long ended = before.open.getOrDefault(server, Set.of()).stream()
+                    .filter(end -> !open.getOrDefault(server, Set.of()).contains(end))
+                    .count();
+            return fresh + ended >= 1 && fresh + ended <= max;
         }));
     }
 
@@ -180,9 +200,7 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
      * @param bytes fewest bytes of the request
      */
     public List<InetSocketAddress> sentSince(ForwardedTraffic before, int bytes) {
-        return addresses(sentBytes.keySet().stream()
-                .filter(server ->
-                        sentBytes.getOrDefault(server, 0L) - before.sentBytes.getOrDefault(server, 0L) >= bytes));
+        return more(sentBytes, before.sentBytes, bytes);
     }
 
     /**
@@ -191,8 +209,18 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
      * @param bytes fewest bytes
      */
     public List<InetSocketAddress> leftSince(ForwardedTraffic before, int bytes) {
-        return addresses(elsewhere.keySet().stream()
-                .filter(host -> elsewhere.getOrDefault(host, 0L) - before.elsewhere.getOrDefault(host, 0L) >= bytes));
+        return more(elsewhere, before.elsewhere, bytes);
+    }
+
+    private static List<InetSocketAddress> more(
+            Map<String, Map<String, Long>> now, Map<String, Map<String, Long>> before, int bytes) {
+        return addresses(now.keySet().stream().filter(to -> {
+            Map<String, Long> earlier = before.getOrDefault(to, Map.of());
+            return now.getOrDefault(to, Map.of()).entrySet().stream()
+                            .mapToLong(one -> one.getValue() - earlier.getOrDefault(one.getKey(), 0L))
+                            .sum()
+                    >= bytes;
+        }));
     }
 
     private static List<InetSocketAddress> addresses(Stream<String> servers) {

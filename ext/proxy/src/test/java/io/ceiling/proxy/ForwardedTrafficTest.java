@@ -81,6 +81,24 @@ class ForwardedTrafficTest {
     }
 
     @Test
+    void bytesOfConnectionsThatHaveEndedAreNotTakenFromThoseOfARequest() {
+        List<String[]> rows = rows(client(50_000, BEHIND, "01", 77), client(50_001, BEHIND, "01", 78));
+        ForwardedTraffic before = passed(rows, ss(77, 500), ss(78, 5_000));
+        ForwardedTraffic after = passed(rows(client(50_000, BEHIND, "01", 77)), ss(77, 1_600));
+
+        assertThat(after.sentSince(before, 1_000)).singleElement().hasToString("/127.0.0.1:8081");
+    }
+
+    @Test
+    void aConnectionThatEndsWithTheAnswerLeadsToTheServerBehindAsWell() {
+        ForwardedTraffic before = passed(rows(client(50_000, BEHIND, "01", 77)));
+        ForwardedTraffic after = passed(rows(client(50_000, BEHIND, "06", 0)));
+
+        assertThat(after.connectedSince(before)).singleElement().hasToString("/127.0.0.1:8081");
+        assertThat(after.connectedSince(after)).isEmpty();
+    }
+
+    @Test
     void whatOtherProcessesSendIsNotOfTheProxy() {
         List<String[]> rows = rows(client(50_000, BEHIND, "01", 99));
 

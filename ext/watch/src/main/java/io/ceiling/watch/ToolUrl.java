@@ -37,7 +37,7 @@ final class ToolUrl {
         Set<String> options = OTHERWISE.getOrDefault(program, OTHERWISE_OF_ANY);
         boolean otherwise = command.stream().anyMatch(word -> options.stream()
                 .anyMatch(option -> word.equals(option) || word.startsWith(option + "=")));
-        if (otherwise || (server.tls() && server.unchecked())) {
+        if (otherwise) {
             return Optional.empty();
         }
         List<URI> found = new ArrayList<>();
@@ -54,6 +54,14 @@ final class ToolUrl {
             return Optional.of(found.get(0));
         }
         return found.isEmpty() && !server.contextPath().isEmpty() ? parse(server.url()) : Optional.empty();
+    }
+
+    /** Returns the path of a URL with its query; that of the root if it is none. */
+    static String pathOf(String url) {
+        return parse(url)
+                .map(one -> (one.getRawPath().isEmpty() ? "/" : one.getRawPath())
+                        + (one.getRawQuery() == null ? "" : "?" + one.getRawQuery()))
+                .orElse("/");
     }
 
     private static Optional<URI> parse(String text) {

@@ -5,6 +5,7 @@ import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.MessageOptions;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.command.probe.ProbeCommand;
@@ -13,9 +14,11 @@ import io.ceiling.harness.command.probe.ProbedServers;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.load.http.HttpRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -82,6 +85,9 @@ public final class WatchCommand extends ParsedCommand {
     private boolean insecure;
 
     @Mixin
+    private final MessageOptions message = new MessageOptions();
+
+    @Mixin
     private final FolderOptions folder = new FolderOptions();
 
     private WatchCommand(CommandContext context) {
@@ -101,11 +107,16 @@ public final class WatchCommand extends ParsedCommand {
                             .formatted(given, given));
         }
         ProbeRequest.ProbedServer server =
-                ProbedServers.watched(owned, insecure).of(url, pid, jmx);
+                ProbedServers.watched(owned, insecure, message.headers()).of(url, pid, jmx);
         Target.Endpoint endpoint = server.target().endpoint();
         RunRequest run = request(folder, "%s-%d".formatted(endpoint.serverName(), endpoint.port()));
-        WatchRequest request =
-                new WatchRequest(run, server, tool, every, context.jdks().choose(Dimension.NEWEST));
+        WatchRequest request = new WatchRequest(
+                run, server, tool, single(), every, context.jdks().choose(Dimension.NEWEST));
         return context.starter().start(run, request, frame -> new WatchRunner(frame).run(request));
+    }
+
+    /** Returns the request of the URL, if the options say what the tool sends to it. */
+    private Optional<HttpRequest> single() {
+        return message.isGiven() ? Optional.of(message.request(ToolUrl.pathOf(String.valueOf(url)))) : Optional.empty();
     }
 }

@@ -3,8 +3,10 @@ package io.ceiling.watch;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.load.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The request of {@code ceiling watch}.
@@ -12,10 +14,17 @@ import java.util.List;
  * @param run request without scenarios
  * @param server the server that the tool loads
  * @param command command of the load tool with its arguments, which may have secrets
+ * @param single request that the tool sends, if the user has said so
  * @param every time between two readings
  * @param jdk JDK of this host, for a server that does not tell its own
  */
-record WatchRequest(RunRequest run, ProbeRequest.ProbedServer server, List<String> command, Duration every, Jdk jdk) {
+record WatchRequest(
+        RunRequest run,
+        ProbeRequest.ProbedServer server,
+        List<String> command,
+        Optional<HttpRequest> single,
+        Duration every,
+        Jdk jdk) {
 
     public WatchRequest {
         command = List.copyOf(command);

@@ -9,12 +9,12 @@ import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.text.OneLine;
+import io.ceiling.load.http.HttpRequest;
 import io.ceiling.watch.verdict.ToolReport;
 import io.ceiling.watch.verdict.WatchedConcurrency;
 import io.ceiling.watch.verdict.WatchedRun;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
@@ -96,15 +96,16 @@ final class WatchRunner {
                 outcome.looks(),
                 ToolReport.of(output.end()),
                 server.process());
-        SingleGets single = SingleGets.none("no single request was sent");
+        SingleRequests single = SingleRequests.none("no single request was sent");
         if (WatchedConcurrency.asksForASingleRequest(server.watched(), seen, outcome.limits())) {
-            Optional<URI> url =
-                    ToolUrl.of(request.command(), request.server().target().endpoint());
-            single = url.isEmpty()
-                    ? SingleGets.none(
-                            "the time of a single request is not known (watch URL with the path that the tool gets"
-                                    + " would tell)")
-                    : SingleGets.send(url.get());
+            Target target = request.server().target();
+            Optional<HttpRequest> asked = request.single().or(() -> ToolUrl.of(request.command(), target.endpoint())
+                    .map(url -> HttpRequest.get(ToolUrl.pathOf(url.toString()))));
+            single = asked.isEmpty()
+                    ? SingleRequests.none(
+                            "the time of a single request is not known (watch URL with the path that the tool asks,"
+                                    + " and with --method and --data if it sends others than GET, would tell)")
+                    : SingleRequests.send(target.atRoot(), asked.get());
             if (single.time().isPresent()) {
                 output.println(single.words());
             }

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ToolUrlTest {
 
-    private static Target.Endpoint server(String path, boolean tls) {
-        return new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, path, tls, tls, List.of());
+    private static Target.Endpoint server(String path) {
+        return new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, path, false, false, List.of());
     }
 
     @ParameterizedTest
@@ -24,15 +24,13 @@ class ToolUrlTest {
                 "python3 load.py --peer=http://127.0.0.1:9090/other 150 http://127.0.0.1:8080/gate?a=1"
             })
     void itIsTheOneOfThisServerInTheCommand(String command) {
-        assertThat(ToolUrl.of(List.of(command.split(" ")), server("", false)))
+        assertThat(ToolUrl.of(List.of(command.split(" ")), server("")))
                 .hasValueSatisfying(url -> assertThat(url).hasPath("/gate").hasQuery("a=1"));
     }
 
     @Test
     void itIsFoundInACommandOfAShell() {
-        assertThat(ToolUrl.of(
-                        List.of("sh", "-c", "echo 'GET http://127.0.0.1:8080/gate' | vegeta attack"),
-                        server("", false)))
+        assertThat(ToolUrl.of(List.of("sh", "-c", "echo 'GET http://127.0.0.1:8080/gate' | vegeta attack"), server("")))
                 .contains(URI.create("http://127.0.0.1:8080/gate"));
     }
 
@@ -44,18 +42,19 @@ class ToolUrlTest {
                 "siege http://127.0.0.1:8080/gate http://127.0.0.1:8080/other"
             })
     void thereIsNoneIfTheToolAsksOtherwiseOrForSeveral(String command) {
-        assertThat(ToolUrl.of(List.of(command.split(" ")), server("/gate", false)))
-                .isEmpty();
+        assertThat(ToolUrl.of(List.of(command.split(" ")), server("/gate"))).isEmpty();
     }
 
     @Test
     void aScriptIsTakenToGetTheUrlThatIsWatchedIfThatHasAPath() {
-        assertThat(ToolUrl.of(List.of("k6", "run", "script.js"), server("", false)))
-                .isEmpty();
-        assertThat(ToolUrl.of(List.of("k6", "run", "script.js"), server("/gate", false)))
+        assertThat(ToolUrl.of(List.of("k6", "run", "script.js"), server(""))).isEmpty();
+        assertThat(ToolUrl.of(List.of("k6", "run", "script.js"), server("/gate")))
                 .contains(URI.create("http://127.0.0.1:8080/gate"));
-        assertThat(ToolUrl.of(List.of("k6", "run", "script.js"), server("/gate", true)))
-                .as("its certificate cannot be checked")
-                .isEmpty();
+    }
+
+    @Test
+    void thePathOfAUrlHasItsQuery() {
+        assertThat(ToolUrl.pathOf("http://127.0.0.1:8080/gate?a=1#b")).isEqualTo("/gate?a=1");
+        assertThat(ToolUrl.pathOf("http://127.0.0.1:8080")).isEqualTo("/");
     }
 }

@@ -31,7 +31,7 @@ public final class OwnJar {
     private static final String DEFAULT_HEAP = "512m";
 
     @Heading.First
-    @Needs({"--get", RequestOptions.IN_FLIGHT, RequestOptions.HOLD, "--sse", "--websocket"})
+    @Needs({"--get", RequestOptions.IN_FLIGHT, RequestOptions.MIX, RequestOptions.HOLD, "--sse", "--websocket"})
     @Excludes(
             value = {"--war", "--preset", "--matrix"},
             why = ": a jar is one server with settings of its own")
@@ -74,7 +74,9 @@ public final class OwnJar {
                             "--container must be %s, which the jar embeds, was '%s'".formatted(boot.container(), name));
                 });
         return Optional.of(new OwnApplication(
-                Optional.empty(), Optional.of(boot), requests.request().orElseThrow()));
+                Optional.empty(),
+                Optional.of(boot),
+                requests.requestWithHeaders().orElseThrow()));
     }
 
     private static BootJar read(Path jar) {

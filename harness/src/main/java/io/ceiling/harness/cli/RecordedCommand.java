@@ -5,6 +5,7 @@ import io.ceiling.harness.scenario.CustomRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,7 +33,17 @@ public final class RecordedCommand {
             OutputOptions.JSON,
             OutputOptions.QUIET);
 
+    private static final String MASK = "...";
+
     private RecordedCommand() {}
+
+    /** Returns the option of a recorded argument whose value is not recorded, so that nobody can repeat it; empty for others. */
+    public static Optional<String> masked(String argument) {
+        String option = argument.split("=", 2)[0];
+        boolean masked = argument.endsWith(MASK)
+                && (MessageOptions.SECRETS.contains(option) || option.equals(MessageOptions.HEADER));
+        return masked ? Optional.of(option) : Optional.empty();
+    }
 
     /** Returns the name of the command and its arguments, with absolute paths of files. */
     public static List<String> of(CommandSpec spec) {
@@ -80,9 +91,6 @@ public final class RecordedCommand {
 
     /** Returns the value of an option with dots in place of what may be a secret. */
     static String withoutSecrets(OptionSpec option, String text) {
-        if (option.auxiliaryTypes()[0] == Header.class) {
-            return Header.masked(text);
-        }
         if (option.longestName().equals(SHELL_COMMAND)) {
             return firstWord(text);
         }
@@ -90,7 +98,24 @@ public final class RecordedCommand {
             int command = text.indexOf('=') + 1;
             return text.substring(0, command) + firstWord(text.substring(command));
         }
-        return RequestOptions.PATHS.contains(option.longestName()) ? CustomRequest.masked(text) : text;
+        return withoutSecrets(option.longestName(), text);
+    }
+
+    /** Returns the value of an option of a request with dots in place of what may be a secret. */
+    private static String withoutSecrets(String option, String text) {
+        if (MessageOptions.SECRETS.contains(option)) {
+            return MASK;
+        }
+        if (option.equals(MessageOptions.HEADER)) {
+            return Header.masked(text);
+        }
+        return RequestOptions.PATHS.contains(option) ? CustomRequest.masked(text) : text;
+    }
+
+    /** Returns an argument of the form {@code OPTION=VALUE} with dots in place of what may be a secret. */
+    public static String shown(String argument) {
+        String[] parts = argument.split("=", 2);
+        return parts.length < 2 ? argument : parts[0] + "=" + withoutSecrets(parts[0], parts[1]);
     }
 
     /** Returns the program of a shell command; a variable before it, and any other word, may be a secret. */

@@ -3,8 +3,12 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;
+import io.ceiling.load.http.ExpectedAnswer;
+import io.ceiling.load.http.HttpRequest;
+import io.ceiling.load.http.Statuses;
 import io.ceiling.load.workload.CustomPlan;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -25,15 +30,16 @@ public final class RequestOptions {
 
     public static final String HOLD = "--hold-request";
     static final String IN_FLIGHT = "--in-flight";
+    public static final String MIX = "--requests";
     private static final String THINK = "--think";
     private static final String RATE = "--rate";
     private static final String STOMP = "--stomp";
     public static final String EXPECT_ANSWER = "--expect-answer";
 
     /** The options for an application that is started, in the commands that start one. */
-    private static final String WAR = "--war";
+    static final String WAR = "--war";
 
-    private static final String JAR = "--jar";
+    static final String JAR = "--jar";
     private static final String RUNNING = "for a server that runs already: ceiling probe URL %s=...";
 
     /** The options whose values are paths, with a query that may be secret. */
@@ -43,27 +49,40 @@ public final class RequestOptions {
     @Needs(
             value = {WAR, JAR, Needs.URL},
             hint = RUNNING)
-    @Excludes({IN_FLIGHT, HOLD, "--sse", "--websocket"})
+    @Excludes({IN_FLIGHT, MIX, HOLD, "--sse", "--websocket"})
     @Option(
             names = {"-g", "--get"},
             paramLabel = "PATH",
             converter = PathConverter.class,
-            description = "GET with a complete response; the connection stays open")
+            description = "request with a complete answer; the connection stays open")
     private @Nullable String get;
 
     @Heading.First
     @Needs(
             value = {WAR, JAR, Needs.URL},
             hint = RUNNING)
-    @Excludes({HOLD, "--sse", "--websocket"})
+    @Excludes({MIX, HOLD, "--sse", "--websocket"})
     @Option(
             names = IN_FLIGHT,
             paramLabel = "PATH",
             converter = PathConverter.class,
-            description = "GET on every connection at once; finds how many are answered within the SLO")
+            description = "request on every connection at once; finds how many are answered within the SLO")
     private @Nullable String inFlight;
 
-    @Needs(IN_FLIGHT)
+    @Needs(
+            value = {WAR, JAR, Needs.URL},
+            hint = RUNNING)
+    @Excludes({HOLD, "--sse", "--websocket"})
+    @Option(
+            names = MIX,
+            paramLabel = "FILE",
+            converter = MixConverter.class,
+            description =
+                    "several requests with weights, on every connection at once: targets as of vegeta, or a .http file"
+                            + " (docs/requests.md)")
+    private @Nullable Path mix;
+
+    @Needs({IN_FLIGHT, MIX})
     @Excludes(value = RATE, why = ": an open loop waits for no answer")
     @Option(
             names = THINK,
@@ -74,7 +93,7 @@ public final class RequestOptions {
     private Converters.@Nullable TimeRange think;
 
     @Between(min = 1, max = 1_000_000)
-    @Needs(IN_FLIGHT)
+    @Needs({IN_FLIGHT, MIX})
     @Option(
             names = RATE,
             paramLabel = "N",
@@ -89,7 +108,7 @@ public final class RequestOptions {
             names = HOLD,
             paramLabel = "PATH",
             converter = PathConverter.class,
-            description = "GET whose response stays open; counts as served once the response headers arrive")
+            description = "request whose answer stays open; counts as served once its headers arrive")
     private @Nullable String hold;
 
     @Needs(
@@ -100,7 +119,7 @@ public final class RequestOptions {
             names = "--sse",
             paramLabel = "PATH",
             converter = PathConverter.class,
-            description = "GET that is answered with server-sent events")
+            description = "request that is answered with server-sent events")
     private @Nullable String sse;
 
     @Heading.First
@@ -131,30 +150,95 @@ public final class RequestOptions {
             description = "with --websocket: text message that the application answers")
     private @Nullable String send;
 
-    @Needs("--send")
+    @Excludes(
+            value = {HOLD, "--sse", STOMP},
+            why = ": its answer has no end")
     @Option(
             names = EXPECT_ANSWER,
             paramLabel = "REGEX",
             converter = PatternConverter.class,
-            description = "with --send: pattern found in the answer; other text messages are ignored")
+            description =
+                    "pattern found in the first 64 KiB of each answer, or in the one to --send; other messages are ignored")
     private @Nullable Pattern answer;
+
+    @Excludes(value = "--websocket", why = ": an upgrade is answered with 101")
+    @Option(
+            names = "--expect-status",
+            paramLabel = "STATUS,...",
+            converter = StatusConverter.class,
+            description = "statuses that are right, such as 200,409, 300-399 or 4xx (default: 2xx)")
+    private @Nullable String expectStatus;
+
+    @Excludes(
+            value = {HOLD, "--sse", "--websocket"},
+            why = ": its answer stays open")
+    @Option(names = "--follow", description = "follows redirects to the same server, as part of the request")
+    private boolean follow;
+
+    @Mixin
+    private final MessageOptions message = new MessageOptions();
 
     private record RequestedPath(String option, CustomPlan.Kind kind, String path) {}
 
-    /** Returns the request; empty if none was given. */
+    /** Returns the request without the headers of every request, which are of the server; empty if none was given. */
     public Optional<CustomRequest> request() {
-        return asked().stream()
-                .findFirst()
-                .map(one -> new CustomRequest(
-                        one.kind(),
-                        one.path(),
-                        stomp != null ? stomp : send == null ? "" : send,
-                        answer == null ? "" : answer.pattern(),
-                        pace()));
+        if (webSocket != null && answer != null && send == null) {
+            throw CommandException.badArguments(
+                    "--expect-answer must come with --send where a WebSocket is asked, was '%s'"
+                            .formatted(answer.pattern()));
+        }
+        return asked().stream().findFirst().map(this::request);
+    }
+
+    private CustomRequest request(RequestedPath one) {
+        List<HttpRequest> requests =
+                mix == null ? List.of(message.request(one.path())) : RequestFiles.readInstalled(mix);
+        return new CustomRequest(
+                one.kind(),
+                requests,
+                RequestFiles.linesOf(requests),
+                mix == null ? "" : String.valueOf(mix.getFileName()),
+                stomp != null ? stomp : send == null ? "" : send,
+                expected(),
+                pace());
+    }
+
+    /** Returns the request to an application that is started, with the headers; empty if none was given. */
+    public Optional<CustomRequest> requestWithHeaders() {
+        String lines = MessageOptions.asLines(message.headers());
+        return request()
+                .map(request -> request.asking(
+                        request.requests().stream()
+                                .map(one -> new HttpRequest(
+                                        one.method(), one.path(), lines + one.headers(), one.body(), one.weight()))
+                                .toList(),
+                        request.expect()));
+    }
+
+    /** Returns what the path of a URL alone asks, with the options for its message. */
+    public CustomRequest request(CustomRequest ofUrl) {
+        if (ofUrl.kind() == CustomPlan.Kind.WEBSOCKET) {
+            message.option().ifPresent(option -> {
+                throw CommandException.badArguments(
+                        "%s is for http and https, the URL is that of a WebSocket".formatted(option));
+            });
+            return ofUrl;
+        }
+        return ofUrl.asking(List.of(message.request(ofUrl.path())), expected());
+    }
+
+    private ExpectedAnswer expected() {
+        return new ExpectedAnswer(
+                expectStatus == null ? Statuses.SUCCESS : expectStatus, answer == null ? "" : answer.pattern(), follow);
+    }
+
+    /** Returns the lines of the headers of every request. */
+    public List<String> headers() {
+        return message.headers();
     }
 
     private Optional<InFlight> pace() {
-        if (inFlight == null) {
+        if (inFlight == null && mix == null) {
             return Optional.empty();
         }
         return Optional.of(new InFlight(
@@ -173,7 +257,7 @@ public final class RequestOptions {
 
     /** Requires that no workload is given beside a request. */
     public void requireNoWorkload(Map<Dimension, ?> given) {
-        option().ifPresent(option -> requireNoWorkload(option, given));
+        option().or(message::option).ifPresent(option -> requireNoWorkload(option, given));
     }
 
     /** Returns the option that names the request, for messages; empty if none was given. */
@@ -185,6 +269,7 @@ public final class RequestOptions {
         List<RequestedPath> asked = new ArrayList<>();
         add(asked, "--get", CustomPlan.Kind.GET, get);
         add(asked, IN_FLIGHT, CustomPlan.Kind.IN_FLIGHT, inFlight);
+        add(asked, MIX, CustomPlan.Kind.IN_FLIGHT, mix == null ? null : mix.toString());
         add(asked, HOLD, CustomPlan.Kind.HOLD, hold);
         add(asked, "--sse", CustomPlan.Kind.SSE, sse);
         add(asked, "--websocket", stomp == null ? CustomPlan.Kind.WEBSOCKET : CustomPlan.Kind.STOMP, webSocket);
@@ -199,7 +284,7 @@ public final class RequestOptions {
 
     static final class PathConverter implements ITypeConverter<String> {
 
-        private static final Pattern PATH = Pattern.compile("/[!-~&&[^#]]{0,2000}");
+        private static final Pattern PATH = Pattern.compile("/(?:\\{\\{[^{}]*}}|[!-~&&[^#]]){0,2000}");
 
         @Override
         public String convert(String path) {
@@ -208,7 +293,21 @@ public final class RequestOptions {
                         "must be a path such as /events?id=7 (printable ASCII, begins with /, no blank, no #), was '%s'"
                                 .formatted(path));
             }
+            MessageOptions.requirePlaceholders(path);
             return path;
+        }
+    }
+
+    static final class MixConverter implements ITypeConverter<Path> {
+
+        @Override
+        public Path convert(String file) {
+            if (file.matches("\\d+[km]?")) {
+                throw new TypeConversionException(
+                        "must name a file with requests, was '%s'. Hint: a ramp ends at the ceiling, not after some requests; --cap=N opens no more than N connections"
+                                .formatted(file));
+            }
+            return Path.of(file);
         }
     }
 
@@ -238,6 +337,20 @@ public final class RequestOptions {
             if (bytes > MAX_BYTES || bytes == 0) {
                 throw new TypeConversionException(
                         "must be a text of 1 to %d bytes, had %d".formatted(MAX_BYTES, bytes));
+            }
+            return text;
+        }
+    }
+
+    static final class StatusConverter implements ITypeConverter<String> {
+
+        @Override
+        public String convert(String text) {
+            try {
+                Statuses unused = Statuses.of(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(
+                        "must be statuses from 200 to 599 such as 200,409, 300-399 or 4xx, was '%s'".formatted(text));
             }
             return text;
         }

@@ -41,7 +41,7 @@ public final class Synonyms {
                     "a ramp ends at the ceiling. Hint: --hold=TIME is for each level; ceiling traffic --time=60s lasts a given time"),
             new Synonym(
                     "",
-                    "--(requests|iterations|amount|count)|-n",
+                    "--(iterations|amount|count)|-n",
                     "a ramp ends at the ceiling, not after some requests. Hint: --cap=N opens no more than N connections"),
             new Synonym(
                     "",
@@ -67,9 +67,12 @@ public final class Synonyms {
             new Synonym("", "--(path|endpoint|request-path)", "the request is --get=PATH or --websocket=PATH"),
             new Synonym(
                     "",
-                    "--(method|body|data|form|content-type)|-X",
-                    "requests are GET, and what a WebSocket sends is --send=TEXT"),
-            new Synonym("", "--headers|-H", "a header of each request to a server that runs is --header='Name: value'"),
+                    "--(body|post-data|post|json-body)|-T",
+                    "the body of a request is --data=TEXT or --data=@FILE, and what a WebSocket sends --send=TEXT"),
+            new Synonym("", "--request", "the method of a request is --method=POST"),
+            new Synonym("", "--content-type", "the type of a body is --header='Content-Type: application/json'"),
+            new Synonym("", "--(location|follow-redirects?)|-L", "redirects are followed with --follow"),
+            new Synonym("", "--headers", "a header of each request is --header='Name: value'"),
             new Synonym(
                     "",
                     "--(no-verify|skip-tls-verify|insecure-skip-tls-verify)|-k",

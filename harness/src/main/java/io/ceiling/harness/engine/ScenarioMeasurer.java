@@ -178,7 +178,8 @@ public final class ScenarioMeasurer {
 
     /** Measures what extensions add after the ramp; its samples are none of the ramp. */
     private MoreResults after(Scenario scenario, ScenarioRun.MeasuredScenario measured) throws InterruptedException {
-        MoreResults all = MoreResults.NONE;
+        MoreResults all =
+                MixResults.of(String.valueOf(folder.path().getFileName()), measured.result(), measured.histograms());
         for (AfterRow after : request.extras(AfterRow.class).toList()) {
             all = all.and(after.measure(new AfterRow.EndedRamp(
                     String.valueOf(folder.path().getFileName()),

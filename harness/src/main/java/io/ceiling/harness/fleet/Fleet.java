@@ -1,5 +1,6 @@
 package io.ceiling.harness.fleet;
 
+import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Latencies;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.load.AgentCall;
@@ -11,7 +12,9 @@ import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -255,13 +258,20 @@ public final class Fleet {
     }
 
     private static Map<String, List<String>> byTag(List<AgentHistograms> all) {
-        return Map.of(
+        Map<String, List<String>> byTag = new HashMap<>(Map.of(
                 "connect", each(all, AgentHistograms::connect),
                 "first-answer", each(all, AgentHistograms::firstAnswer),
                 "response", each(all, AgentHistograms::response),
                 "service", each(all, AgentHistograms::service),
                 "delivery", each(all, AgentHistograms::delivery),
-                "delivery-service", each(all, AgentHistograms::deliveryService));
+                "delivery-service", each(all, AgentHistograms::deliveryService)));
+        for (AgentHistograms agent : all) {
+            for (int i = 0; i < agent.requests().size(); i++) {
+                byTag.computeIfAbsent(IntervalHistograms.ofRequest(i), tag -> new ArrayList<>())
+                        .add(agent.requests().get(i));
+            }
+        }
+        return byTag;
     }
 
     private static List<String> each(List<AgentHistograms> all, Function<AgentHistograms, String> which) {

@@ -26,6 +26,9 @@ public record Installation(Path home, boolean isDistribution) {
     /** Digests of all other files of a distribution: no two builds have the same. */
     private static final String DIGESTS = "SHA256SUMS";
 
+    /** Property of a JVM that the command ceiling has started. */
+    private static final String STARTED = "ceiling.started";
+
     private static final String LIB = "lib";
     private static final String HARNESS = "harness";
     private static final String CONTAINERS = "containers";
@@ -93,7 +96,8 @@ public record Installation(Path home, boolean isDistribution) {
 
     /** Returns the folder of all runs where the user names none: of a checkout its own, else that of the working directory. */
     public Path results() {
-        return isDistribution ? Path.of("results").toAbsolutePath() : home.resolve("results");
+        boolean here = isDistribution || Boolean.getBoolean(STARTED);
+        return here ? Path.of("results").toAbsolutePath() : home.resolve("results");
     }
 
     /**

@@ -4,6 +4,7 @@ import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.command.probe.ProbeCommand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -22,6 +23,14 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
 
     /** The option of {@code probe} that is the command {@code watch} now. */
     private static final String WATCH = "--watch";
+
+    /** Options whose value may be {@code @FILE}, as with curl. */
+    private static final Map<String, String> WITH_FILES = Map.of(
+            "-d", "--data",
+            "--data", "--data",
+            "--data-binary", "--data-binary",
+            "-u", "--user",
+            "--user", "--user");
 
     private static final Set<String> ASK_FOR_HELP = Set.of(WORD, HELP, ALL, "-h", "-help");
 
@@ -43,10 +52,16 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
                     throw CommandException.badArguments(
                             "%s must be alone or all, was '%s'".formatted(HELP, word.substring(HELP.length() + 1)));
                 });
-        List<String> meant = new ArrayList<>(given);
-        for (int i = 0; i < own.size(); i++) {
-            if (given.get(i).equals(ALL)) {
-                meant.set(i, HELP);
+        List<String> meant = new ArrayList<>();
+        for (int i = 0; i < given.size(); i++) {
+            String word = given.get(i);
+            boolean takesFile = i + 1 < own.size() && WITH_FILES.containsKey(word);
+            if (takesFile && given.get(i + 1).startsWith("@")) {
+                // As one word, it is no file with options.
+                meant.add(WITH_FILES.get(word) + "=" + given.get(i + 1));
+                i++;
+            } else {
+                meant.add(i < own.size() && word.equals(ALL) ? HELP : word);
             }
         }
         List<String> words = meant(meant);

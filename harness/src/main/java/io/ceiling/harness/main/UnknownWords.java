@@ -26,6 +26,7 @@ final class UnknownWords {
     /** The extensions of this project by their commands and options, for a line about one that is not there. */
     static final Map<String, String> EXTENSIONS = Map.ofEntries(
             Map.entry("watch", "watch"),
+            Map.entry("curl", "requests"),
             Map.entry("climb", "climb"),
             Map.entry("rooms", "rooms"),
             Map.entry("traffic", "traffic"),

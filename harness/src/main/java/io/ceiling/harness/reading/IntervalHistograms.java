@@ -13,6 +13,11 @@ import java.util.Map;
  */
 public record IntervalHistograms(long fromNanos, long toNanos, Map<String, List<String>> byTag) {
 
+    /** Returns the tag of a request of a mix, whose first one is 0. */
+    public static String ofRequest(int index) {
+        return "request-" + (index + 1);
+    }
+
     public IntervalHistograms {
         if (toNanos < fromNanos) {
             throw new IllegalArgumentException(

@@ -1,40 +1,96 @@
 package io.ceiling.harness.scenario;
 
+import io.ceiling.load.http.ExpectedAnswer;
+import io.ceiling.load.http.HttpRequest;
+import io.ceiling.load.http.PlaceholderValues;
+import io.ceiling.load.http.Placeholders;
 import io.ceiling.load.workload.CustomPlan;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * The request that connections send to the user's own application, in place of a workload of this project's web
- * application.
+ * application; or a mix of requests, from which they draw.
  *
  * @param kind kind of the request
- * @param path path below the context path, with its query
+ * @param requests the request, or those of a mix
+ * @param files lines of the files that placeholders of the requests name
+ * @param mix name of the mix; empty for one request
  * @param send text of a WebSocket message to be answered, or the destination of STOMP; empty if none is sent
- * @param expect regular expression to be found in the answer to it; empty for any answer
+ * @param expect what counts as a right answer, of a WebSocket to that text
  * @param inFlight pace of requests of the kind IN_FLIGHT; empty for the others
  */
 public record CustomRequest(
-        CustomPlan.Kind kind, String path, String send, String expect, Optional<InFlight> inFlight) {
+        CustomPlan.Kind kind,
+        List<HttpRequest> requests,
+        Map<String, String> files,
+        String mix,
+        String send,
+        ExpectedAnswer expect,
+        Optional<InFlight> inFlight) {
 
     private static final String MASK = "...";
+    private static final String GET = "GET";
 
     public CustomRequest {
+        requests = List.copyOf(requests);
+        files = Map.copyOf(files);
         if ((kind == CustomPlan.Kind.IN_FLIGHT) != inFlight.isPresent()) {
             throw new IllegalArgumentException(
                     "a pace belongs to requests in flight and to no others, was %s with %s".formatted(inFlight, kind));
         }
     }
 
-    /** Creates a request that is not of the kind IN_FLIGHT. */
+    /**
+     * Creates a GET that is not of the kind IN_FLIGHT, or a WebSocket.
+     *
+     * @param expect regular expression to be found in the answer; empty for any answer
+     */
     public CustomRequest(CustomPlan.Kind kind, String path, String send, String expect) {
-        this(kind, path, send, expect, Optional.empty());
+        this(kind, List.of(HttpRequest.get(path)), Map.of(), "", send, ExpectedAnswer.with(expect), Optional.empty());
     }
 
-    /** Creates a request that is outstanding on every connection at once. */
+    /** Creates a GET that is outstanding on every connection at once. */
     public static CustomRequest inFlight(String path, InFlight pace) {
-        return new CustomRequest(CustomPlan.Kind.IN_FLIGHT, path, "", "", Optional.of(pace));
+        return new CustomRequest(
+                CustomPlan.Kind.IN_FLIGHT,
+                List.of(HttpRequest.get(path)),
+                Map.of(),
+                "",
+                "",
+                ExpectedAnswer.SUCCESS,
+                Optional.of(pace));
+    }
+
+    /** Returns the same request as another kind of HTTP message, or with others beside it. */
+    public CustomRequest asking(List<HttpRequest> others, ExpectedAnswer expected) {
+        return new CustomRequest(kind, others, files, mix, send, expected, inFlight);
+    }
+
+    /** Returns the first request. */
+    public HttpRequest first() {
+        return requests.get(0);
+    }
+
+    /** Returns the first request with values in place of its placeholders, other ones each time. */
+    public HttpRequest filled() {
+        return Placeholders.filled(first(), files, new PlaceholderValues());
+    }
+
+    /** Returns the path of the first request below the context path, with its query. */
+    public String path() {
+        return first().path();
+    }
+
+    /** Returns true if it is one GET without a body. */
+    public boolean isPlainGet() {
+        return requests.size() == 1
+                && first().method().equals(GET)
+                && first().body().isEmpty();
     }
 
     /** Returns a text without the values of the query. */
@@ -55,10 +111,20 @@ public record CustomRequest(
                 || (kind == CustomPlan.Kind.WEBSOCKET && !send.isEmpty());
     }
 
-    /** Returns the name in tables and messages, such as {@code get /orders}, without the values of the query. */
+    /** Returns the name in tables and messages, such as {@code post /orders}, without the values of the query. */
     public String label() {
-        return kind.label() + " " + masked(path) + destination()
-                + inFlight.map(InFlight::words).orElse("");
+        return what(MASK) + destination() + inFlight.map(InFlight::words).orElse("");
+    }
+
+    private String what(String mask) {
+        if (!mix.isEmpty()) {
+            return (kind == CustomPlan.Kind.GET ? "" : kind.label() + " ") + "mix " + mix;
+        }
+        String method = first().method();
+        String words = method.equals(GET)
+                ? kind.label()
+                : kind == CustomPlan.Kind.GET ? method.toLowerCase(Locale.ROOT) : kind.label() + " " + method;
+        return words + " " + masked(path(), mask);
     }
 
     private String destination() {
@@ -89,6 +155,6 @@ public record CustomRequest(
     /** Returns the part of a scenario's name. */
     String name() {
         String pace = inFlight.map(InFlight::words).orElse("");
-        return kind.label() + (masked(path, "") + destination() + pace).replaceAll("[^A-Za-z0-9._-]+", "-");
+        return (what("") + destination() + pace).replaceAll("[^A-Za-z0-9._-]+", "-");
     }
 }

@@ -41,7 +41,8 @@ final class OwnApplicationRequests implements Workload {
     public LoadPlan plan(ServerAddress server, Work work, Publishing publishing) {
         CustomRequest request = request(work);
         return LoadPlan.custom(
-                server, new CustomPlan(request.kind(), request.path(), request.send(), request.expect()));
+                server,
+                new CustomPlan(request.kind(), request.requests(), request.files(), request.send(), request.expect()));
     }
 
     private static CustomRequest request(Work work) {

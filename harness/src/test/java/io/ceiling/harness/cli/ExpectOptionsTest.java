@@ -82,7 +82,7 @@ class ExpectOptionsTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(probes.get(0).load().custom().orElseThrow().expect()).isEqualTo("^p.n?g");
+        assertThat(probes.get(0).load().custom().orElseThrow().expect().text()).isEqualTo("^p.n?g");
         assertThat(texts(probes.get(0).run().expectations())).containsExactly("ceiling>=5");
         assertThat(probes.get(0).run().commandLine()).contains("--expect-answer=^p.n?g", "--expect=ceiling>=5");
     }

@@ -12,9 +12,14 @@ public interface Content {
      */
     default void head(ResponseHead head) throws AnswerException {}
 
-    /** Returns the expected status of the response, or {@link ResponseHead#ANY_SUCCESS}. */
-    default int expectedStatus() {
-        return 200;
+    /** Returns the statuses of the response that are right. */
+    default Statuses expectedStatus() {
+        return Statuses.OK;
+    }
+
+    /** Returns true if the response has no body, whatever length its head announces. */
+    default boolean isWithoutBody() {
+        return false;
     }
 
     /** Returns true if the body may end with the connection. */

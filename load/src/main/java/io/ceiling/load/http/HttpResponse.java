@@ -16,6 +16,7 @@ public final class HttpResponse {
     private static final byte ENDLESS_BODY = 7;
 
     private static final int NO_CONTENT = 204;
+    private static final int NOT_MODIFIED = 304;
 
     private byte part = COMPLETE;
     /** Number of bytes left of the body or of the chunk. */
@@ -94,7 +95,7 @@ public final class HttpResponse {
             return false;
         }
         content.head(head);
-        if (head.status() == NO_CONTENT) {
+        if (head.status() == NO_CONTENT || head.status() == NOT_MODIFIED || content.isWithoutBody()) {
             part = COMPLETE;
         } else if (head.chunked()) {
             part = CHUNK_SIZE;

@@ -2,7 +2,6 @@ package io.ceiling.load.http;
 
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
-import java.nio.ByteBuffer;
 
 /**
  * What the HTTP connections of one event loop share: the request, and the head that their answers are read into.
@@ -14,22 +13,22 @@ public abstract class HttpWork {
     protected final RequestTemplate request;
     protected final ResponseHead head;
 
-    /** @param readsContentType true if the Content-Type of answers is read */
-    protected HttpWork(LoadLoop loop, RequestTemplate request, boolean readsContentType) {
+    /** @param readsDescription true if what heads say about bodies is read */
+    protected HttpWork(LoadLoop loop, RequestTemplate request, boolean readsDescription) {
         this.loop = loop;
         this.request = request;
-        this.head = new ResponseHead(readsContentType);
+        this.head = new ResponseHead(readsDescription);
     }
 
-    /** Puts the request of a client with further headers, each ended by CR LF. */
-    protected final void put(ByteBuffer out, Connection client, byte[] headers) {
-        request.put(out, headers, client.kept());
+    /** Returns true if one of its requests has a body. */
+    protected boolean sendsBodies() {
+        return request.bodyBytes() > 0;
     }
 
-    /** Has the client keep the cookies that the head sets. */
-    protected final void keepCookies(Connection client) {
+    /** Has the client keep the cookies that the head of the answer to a request sets. */
+    protected final void keepCookies(Connection client, RequestTemplate asked) {
         if (head.setsCookies()) {
-            client.keep(request.cookies(head, client.kept()));
+            client.keep(asked.cookies(head, client.kept()));
         }
     }
 }

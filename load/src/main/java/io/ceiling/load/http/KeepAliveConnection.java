@@ -1,6 +1,5 @@
 package io.ceiling.load.http;
 
-import io.ceiling.load.loop.Connection;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
@@ -10,28 +9,24 @@ import java.nio.ByteBuffer;
  *
  * @param <W> what it shares with the other connections of its event loop
  */
-public abstract class KeepAliveConnection<W extends HttpWork> extends Connection {
+public abstract class KeepAliveConnection<W extends HttpWork> extends HttpConnection<W> {
 
     /** What some servers and proxies write before they close a connection that is idle. */
     private static final byte[] TIME_OUT = Ascii.bytes("HTTP/1.1 408");
 
     private static final int MINOR_VERSION = 7;
 
-    protected final W work;
-
-    private final HttpResponse response = new HttpResponse();
     /** True if the server closes the socket after the last answer. */
     private boolean ends;
 
     private boolean timedOut;
 
     protected KeepAliveConnection(W work) {
-        super(work.loop);
-        this.work = work;
+        super(work);
     }
 
     protected void putRequest(ByteBuffer out) {
-        work.put(out, this, RequestTemplate.NO_HEADERS);
+        put(out, RequestTemplate.NO_HEADERS);
     }
 
     /** Returns the check of the outstanding answer. */
@@ -39,7 +34,7 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends Connection
 
     /** Returns true if the head of the outstanding answer was read. */
     protected final boolean answerBegun() {
-        return response.headRead();
+        return response().headRead();
     }
 
     /** Returns true if the server has said that it closes the socket after the last answer. */
@@ -49,7 +44,7 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends Connection
 
     @Override
     protected final boolean endsAnswer() throws AnswerException {
-        return response.end(content());
+        return response().end(content());
     }
 
     @Override
@@ -67,7 +62,7 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends Connection
 
     @Override
     protected void putNext(ByteBuffer out) {
-        response.expect();
+        response().expect();
         ends = false;
         timedOut = false;
         putRequest(out);
@@ -76,17 +71,18 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends Connection
     @Override
     protected void understand(Input in) throws AnswerException {
         if (awaitingAnswer()) {
-            boolean begun = response.headRead();
-            response.read(in, work.head, content());
+            boolean begun = response().headRead();
+            read(in, content());
             keepCookies();
-            if (!begun && response.headRead()) {
+            if (!begun && response().headRead()) {
                 ends = work.head.ends();
+                headRead();
             }
-            if (!response.complete()) {
+            if (!response().complete()) {
                 return;
             }
             in.checkNothingFollows();
-            answered(response.bodyBytes());
+            complete(response().bodyBytes());
         } else if (idle() && saysTimeOut(in)) {
             in.position = in.limit;
             timedOut = true;
@@ -94,6 +90,22 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends Connection
         } else {
             in.checkNothingFollows();
         }
+    }
+
+    /**
+     * Handles the head of an answer, which is that of the work.
+     *
+     * @throws AnswerException if it is not as expected
+     */
+    protected void headRead() throws AnswerException {}
+
+    /**
+     * Handles a complete answer with a body of that many bytes.
+     *
+     * @throws AnswerException if it is not as expected
+     */
+    protected void complete(int bodyBytes) throws AnswerException {
+        answered(bodyBytes);
     }
 
     private static boolean saysTimeOut(Input in) {
@@ -105,6 +117,6 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends Connection
     }
 
     protected void keepCookies() {
-        work.keepCookies(this);
+        work.keepCookies(this, request());
     }
 }

@@ -1,11 +1,15 @@
 package io.ceiling.load.http;
 
 import io.ceiling.load.socket.Access;
+import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.ServerAddress;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +22,21 @@ public final class RequestTemplate {
     private static final byte[] END_OF_HEAD = Ascii.bytes("\r\n");
     private static final String LINE_END = "\r\n";
     private static final String COOKIE = "cookie:";
+    private static final int HTTP = 80;
+    private static final int MAX_PLACEHOLDER_BYTES = 8 * Placeholders.MAX_VALUE_BYTES;
+    private static final int HTTPS = 443;
+    private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PUT", "PATCH");
+
+    private static final byte[] LENGTH = Ascii.bytes("Content-Length: ");
+    private static final byte[] NO_BODY = {};
+
+    /** Longest body that is sent without asking the server for it, in bytes; as with curl. */
+    private static final int LONGEST_UNASKED = 1 << 20;
+
+    private final ServerAddress server;
+    private final HttpRequest request;
+    /** Name of the server as in a URL. */
+    private final String host;
 
     private final byte[] start;
     private final byte[] middle;
@@ -27,15 +46,63 @@ public final class RequestTemplate {
     private final String path;
     /** Names of cookies that the user gives. */
     private final Set<String> given;
+    /** Bytes of the body, which all connections of an event loop share. */
+    private final byte[] body;
+    /** The parts of a request with placeholders; null if it has none. */
+    private @Nullable Filling filling;
+
+    /**
+     * A request that is another one each time, whose body is put with its head.
+     *
+     * @param scratch holds the body until its length is known
+     */
+    private record Filling(
+            Placeholders start,
+            Placeholders middle,
+            Placeholders middleWithCookies,
+            Placeholders body,
+            boolean counted,
+            PlaceholderValues values,
+            ByteBuffer scratch) {
+
+        private void put(ByteBuffer out, byte[] headers, byte @Nullable [] cookies, long connection) {
+            values.nextRequest(connection);
+            body.put(scratch.clear(), values);
+            scratch.flip();
+            start.put(out, values);
+            (cookies == null ? middle : middleWithCookies).put(out, values);
+            if (cookies != null) {
+                out.put(cookies).put(END_OF_HEAD);
+            }
+            if (counted) {
+                out.put(LENGTH);
+                Ascii.putDecimal(out, scratch.remaining());
+                out.put(END_OF_HEAD);
+            }
+            out.put(headers).put(END_OF_HEAD).put(scratch);
+        }
+    }
 
     private RequestTemplate(ServerAddress server, String method, String path) {
+        this(server, server.contextPath(), new HttpRequest(method, path, "", "", 1), "");
+    }
+
+    private RequestTemplate(ServerAddress server, String contextPath, HttpRequest request, String ofBody) {
+        this.server = server;
+        this.request = request;
         Access access = server.access();
         String name = access == null ? server.host() : access.serverName();
-        String host = name.contains(":") ? "[" + name + "]" : name;
-        String whole = server.contextPath() + path;
-        this.start = Ascii.bytes(method + " " + whole);
+        this.host = name.contains(":") ? "[" + name + "]" : name;
+        String whole = contextPath + request.path();
+        this.body = request.body().isEmpty() ? NO_BODY : request.bodyBytes();
+        this.start = Ascii.bytes(request.method() + " " + whole);
         this.path = whole.split("\\?", 2)[0];
-        String headers = access == null ? "" : access.headers();
+        List<String> ofEvery =
+                access == null ? List.of() : access.headers().lines().toList();
+        String headers = request.withThoseOfEvery(ofEvery).stream()
+                        .map(line -> line + LINE_END)
+                        .collect(Collectors.joining())
+                + ofBody;
         String first = " HTTP/1.1\r\nHost: %s:%d\r\n".formatted(host, server.port());
         this.middle = (first + headers).getBytes(StandardCharsets.ISO_8859_1);
         // One header has them all: some servers read the first alone.
@@ -49,6 +116,34 @@ public final class RequestTemplate {
                 .collect(Collectors.joining());
         this.given = Set.copyOf(Cookies.parse(own).keySet());
         this.middleWithCookies = (first + others + "Cookie: " + own).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * Returns the request that a redirect asks for, with the headers of every request. Without the method and the body of this
+     * one unless they are kept.
+     *
+     * @throws AnswerException if it leads to another server
+     */
+    public RequestTemplate redirected(String location, boolean keepsMethod) throws AnswerException {
+        URI target;
+        try {
+            target = URI.create(path).resolve(location);
+        } catch (IllegalArgumentException e) {
+            throw AnswerException.wrong("a redirect to something that is no URL");
+        }
+        int defaultPort = "https".equalsIgnoreCase(target.getScheme()) ? HTTPS : HTTP;
+        boolean sameServer = target.getHost() == null
+                || (target.getHost().equalsIgnoreCase(host)
+                        && (target.getPort() < 0 ? defaultPort : target.getPort()) == server.port());
+        String whole = (target.getRawPath() == null || target.getRawPath().isEmpty() ? "/" : target.getRawPath())
+                + (target.getRawQuery() == null ? "" : "?" + target.getRawQuery());
+        if (!sameServer || !whole.startsWith("/")) {
+            throw AnswerException.wrong("a redirect to another server, %s".formatted(target.getHost()));
+        }
+        HttpRequest next = keepsMethod
+                ? new HttpRequest(request.method(), whole, request.headers(), request.body(), 1)
+                : HttpRequest.get(whole);
+        return of(server, "", next);
     }
 
     private static boolean hasCookies(String headerLine) {
@@ -65,12 +160,56 @@ public final class RequestTemplate {
     }
 
     /**
-     * Returns the template of a POST request.
+     * Returns the template of a POST request, whose length the caller adds.
      *
      * @param path path below the context path
      */
     public static RequestTemplate post(ServerAddress server, String path) {
         return new RequestTemplate(server, "POST", path);
+    }
+
+    /** Returns the template of a request to the user's own application without placeholders. */
+    public static RequestTemplate of(ServerAddress server, HttpRequest request) {
+        return of(server, server.contextPath(), request);
+    }
+
+    /**
+     * Returns the template of a request to the user's own application.
+     *
+     * @param files lines of the files that placeholders name
+     * @param values values of the event loop
+     */
+    public static RequestTemplate of(
+            ServerAddress server, HttpRequest request, Map<String, String> files, PlaceholderValues values) {
+        if (!request.hasPlaceholders()) {
+            return of(server, request);
+        }
+        HttpRequest head = new HttpRequest(request.method(), request.path(), request.headers(), "", 1);
+        RequestTemplate template = new RequestTemplate(server, server.contextPath(), head, "");
+        template.filling = new Filling(
+                parts(template.start, files),
+                parts(template.middle, files),
+                parts(template.middleWithCookies, files),
+                Placeholders.of(request.body(), files),
+                !request.body().isEmpty() || METHODS_WITH_BODY.contains(request.method()),
+                values,
+                ByteBuffer.allocate(HttpRequest.MAX_PUT_BYTES + MAX_PLACEHOLDER_BYTES));
+        return template;
+    }
+
+    private static Placeholders parts(byte[] text, Map<String, String> files) {
+        return Placeholders.of(new String(text, StandardCharsets.ISO_8859_1), files);
+    }
+
+    private static RequestTemplate of(ServerAddress server, String contextPath, HttpRequest request) {
+        int length = request.body().length();
+        boolean counted = length > 0 || METHODS_WITH_BODY.contains(request.method());
+        return new RequestTemplate(
+                server,
+                contextPath,
+                request,
+                (counted ? "Content-Length: " + length + LINE_END : "")
+                        + (length > LONGEST_UNASKED ? "Expect: 100-continue" + LINE_END : ""));
     }
 
     /**
@@ -80,6 +219,19 @@ public final class RequestTemplate {
      * @param cookies cookies of the client; null for none
      */
     public void put(ByteBuffer out, byte[] headers, byte @Nullable [] cookies) {
+        put(out, headers, cookies, 0);
+    }
+
+    /**
+     * Puts a complete request with further headers.
+     *
+     * @param connection number of the connection, for placeholders
+     */
+    void put(ByteBuffer out, byte[] headers, byte @Nullable [] cookies, long connection) {
+        if (filling != null) {
+            filling.put(out, headers, cookies, connection);
+            return;
+        }
         out.put(start);
         putMiddle(out, cookies);
         out.put(headers).put(END_OF_HEAD);
@@ -115,6 +267,23 @@ public final class RequestTemplate {
      */
     public byte[] cookies(ResponseHead answer, byte @Nullable [] kept) {
         return Cookies.after(kept, answer.takeSetCookies(), path, given, Instant.now());
+    }
+
+    /** Returns the length of the body in bytes. */
+    public int bodyBytes() {
+        return body.length;
+    }
+
+    /** Returns true if the body is sent once the server has asked for it, or has not refused it for a second. */
+    boolean asksBeforeBody() {
+        return body.length > LONGEST_UNASKED;
+    }
+
+    /** Puts the next bytes of the body, as many as the buffer has room for, and returns their number. */
+    int putBody(ByteBuffer out, int from) {
+        int bytes = Math.min(out.remaining(), body.length - from);
+        out.put(body, from, bytes);
+        return bytes;
     }
 
     public static void putEndOfHead(ByteBuffer out) {

@@ -6,6 +6,7 @@ import io.ceiling.load.socket.Input;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -16,10 +17,10 @@ import java.util.stream.Stream;
 public final class ResponseHead {
 
     static final int NO_LENGTH = -1;
-    /** Expected status that stands for every status from 200 to 299. */
-    static final int ANY_SUCCESS = 2;
 
+    private static final int CONTINUE = 100;
     private static final int SWITCHING_PROTOCOLS = 101;
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
     private static final byte[] CONTENT_LENGTH = Ascii.bytes("content-length");
     private static final byte[] TRANSFER_ENCODING = Ascii.bytes("transfer-encoding");
@@ -34,6 +35,8 @@ public final class ResponseHead {
             .toList();
 
     private static final byte[] CONTENT_TYPE = Ascii.bytes("content-type");
+    private static final byte[] CONTENT_ENCODING = Ascii.bytes("content-encoding");
+    private static final byte[] LOCATION = Ascii.bytes("location");
     private static final byte[] WEBSOCKET_ACCEPT = Ascii.bytes("sec-websocket-accept");
     private static final byte[] WEBSOCKET_EXTENSIONS = Ascii.bytes("sec-websocket-extensions");
     /** Maximum number of bytes of a line that an error message quotes. */
@@ -49,34 +52,41 @@ public final class ResponseHead {
     private String webSocketAccept = "";
     private String webSocketExtensions = "";
     private String contentType = "";
+    private String contentEncoding = "";
+    private String location = "";
+    /** True if the server has asked for the body of a request before this head. */
+    private boolean continued;
     /** Values of Set-Cookie, in order; the list is replaced and not changed while there are none. */
     private List<String> setCookies = List.of();
 
     private String connection = "";
     private boolean oneZero;
-    /** True if the Content-Type is read; most workloads do not need it, and it costs a string for every response. */
-    private final boolean readsContentType;
+    /** True if what describes the body is read; most workloads do not need it, and it costs a string for every response. */
+    private final boolean readsDescription;
 
     public ResponseHead() {
         this(false);
     }
 
-    public ResponseHead(boolean readsContentType) {
-        this.readsContentType = readsContentType;
+    /** @param readsDescription true if Content-Type, Content-Encoding and Location are read */
+    public ResponseHead(boolean readsDescription) {
+        this.readsDescription = readsDescription;
     }
 
     /**
      * Reads the head if it is complete, and returns true; otherwise returns false and leaves the rest in the input. Heads that
      * only inform (1xx, such as 103 Early Hints) come before it and are passed over.
      *
-     * @param expectedStatus expected status, or {@link #ANY_SUCCESS}
+     * @param expected statuses that are right
      * @throws AnswerException if the status or a header is not as expected
      */
-    public boolean read(Input in, int expectedStatus) throws AnswerException {
-        while (readOne(in, expectedStatus)) {
+    public boolean read(Input in, Statuses expected) throws AnswerException {
+        continued = false;
+        while (readOne(in, expected)) {
             if (!isInformation()) {
                 return true;
             }
+            continued |= status == CONTINUE;
         }
         return false;
     }
@@ -85,12 +95,14 @@ public final class ResponseHead {
         return status / 100 == 1 && status != SWITCHING_PROTOCOLS;
     }
 
-    private boolean readOne(Input in, int expectedStatus) throws AnswerException {
+    private boolean readOne(Input in, Statuses expected) throws AnswerException {
         contentLength = NO_LENGTH;
         chunked = false;
         webSocketAccept = "";
         webSocketExtensions = "";
         contentType = "";
+        contentEncoding = "";
+        location = "";
         setCookies = List.of();
         connection = "";
         byte[] bytes = in.bytes;
@@ -101,7 +113,7 @@ public final class ResponseHead {
             }
             int lineEnd = i > lineStart && bytes[i - 1] == '\r' ? i - 1 : i;
             if (lineStart == in.position) {
-                readStatus(bytes, lineStart, lineEnd, in.limit, expectedStatus);
+                readStatus(bytes, lineStart, lineEnd, in.limit, expected);
             } else if (lineEnd == lineStart) {
                 in.position = i + 1;
                 return true;
@@ -113,7 +125,7 @@ public final class ResponseHead {
         return false;
     }
 
-    private void readStatus(byte[] bytes, int start, int end, int limit, int expectedStatus) throws AnswerException {
+    private void readStatus(byte[] bytes, int start, int end, int limit, Statuses expected) throws AnswerException {
         if (end - start < STATUS_LINE_MIN
                 || bytes[start] != 'H'
                 || bytes[start + 5] != '1'
@@ -129,15 +141,11 @@ public final class ResponseHead {
         if (isInformation()) {
             return;
         }
-        boolean expected = expectedStatus == ANY_SUCCESS ? status / 100 == ANY_SUCCESS : status == expectedStatus;
-        if (!expected) {
+        if (!expected.has(status)) {
             throw new AnswerException(
                     FailureCause.UNEXPECTED_STATUS,
                     "expected status %s, got: %s%s"
-                            .formatted(
-                                    expectedStatus == ANY_SUCCESS ? "2xx" : Integer.toString(expectedStatus),
-                                    excerpt(bytes, start, end),
-                                    sender(bytes, end, limit)));
+                            .formatted(expected, excerpt(bytes, start, end), sender(bytes, end, limit)));
         }
         oneZero = bytes[start + 7] == '0';
     }
@@ -191,8 +199,12 @@ public final class ResponseHead {
             int from = start + SET_COOKIE.length + 1;
             String value = new String(bytes, from, end - from, StandardCharsets.ISO_8859_1);
             setCookies = Stream.concat(setCookies.stream(), Stream.of(value)).toList();
-        } else if (readsContentType && isHeader(bytes, start, end, CONTENT_TYPE)) {
+        } else if (readsDescription && isHeader(bytes, start, end, CONTENT_TYPE)) {
             contentType = text(bytes, start + CONTENT_TYPE.length + 1, end);
+        } else if (readsDescription && isHeader(bytes, start, end, CONTENT_ENCODING)) {
+            contentEncoding = text(bytes, start + CONTENT_ENCODING.length + 1, end);
+        } else if (readsDescription && isHeader(bytes, start, end, LOCATION)) {
+            location = text(bytes, start + LOCATION.length + 1, end);
         }
     }
 
@@ -274,6 +286,35 @@ public final class ResponseHead {
 
     int status() {
         return status;
+    }
+
+    /** Returns true if the server has asked for the body of a request, before this head or where it has not come yet. */
+    boolean continued() {
+        return continued;
+    }
+
+    /** Returns true if the response leads elsewhere. */
+    public boolean redirects() {
+        return isRedirect(status) && !location.isEmpty();
+    }
+
+    static boolean isRedirect(int status) {
+        return REDIRECTS.contains(status);
+    }
+
+    /** Returns where a redirect leads; empty if the header was absent or is not read. */
+    public String location() {
+        return location;
+    }
+
+    /** Returns true if the method and the body of a request are kept by a redirect. */
+    public boolean keepsMethod() {
+        return status == 307 || status == 308;
+    }
+
+    /** Returns the Content-Encoding; empty if the header was absent or is not read. */
+    String contentEncoding() {
+        return contentEncoding;
     }
 
     /** Returns the Content-Type; empty if the header was absent or is not read. */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordPipe {
 
-    /** Maximum length of a record in bytes. Six full histograms of an agent take some hundred kilobytes. */
-    static final int MAX_BYTES = 4 << 20;
+    /** Maximum length of a record in bytes: that of a plan with the longest body, each byte as two of UTF-8. */
+    static final int MAX_BYTES = 20 << 20;
 
     private RecordPipe() {}
 

@@ -25,6 +25,7 @@ public abstract class Connection extends WireUser {
         CLOSED
     }
 
+    static final int NO_MIX = -1;
     private static final int UNNUMBERED = -1;
 
     /** Round of a request that belongs to no round of exchanges and to no conversation. */
@@ -64,6 +65,11 @@ public abstract class Connection extends WireUser {
      */
     protected int place() {
         return UNNUMBERED;
+    }
+
+    /** Returns which request of a mix is outstanding, or was the last, from 0 on; -1 if there is no mix. */
+    protected int ofMix() {
+        return NO_MIX;
     }
 
     /**

@@ -38,7 +38,7 @@ public final class LoadLoop {
     /** Longest time between two scans, when nothing waits. */
     private static final long MAX_EXPIRY_NANOS = 3_600_000_000_000L;
 
-    private static final int OUTPUT_BYTES = 16 * 1024;
+    private static final int OUTPUT_BYTES = 32 * 1024;
 
     private final IoEventLoop eventLoop;
     private final Transport transport;
@@ -332,6 +332,7 @@ public final class LoadLoop {
         tally.served++;
         tally.alive++;
         Timings.record(timings.firstAnswer, nanos);
+        recordOfMix(connection, nanos);
         if (!work.settlesOnConnect()) {
             watch.settled();
         }
@@ -345,6 +346,7 @@ public final class LoadLoop {
         tally.exchangesAnswered++;
         Timings.record(timings.response, responseNanos);
         Timings.record(timings.service, serviceNanos);
+        recordOfMix(connection, responseNanos);
         traffic.answered(connection, round, now, now - responseNanos, tally);
     }
 
@@ -358,6 +360,15 @@ public final class LoadLoop {
         } else if (traffic.has(connection, round)) {
             Timings.record(timings.response, responseNanos);
             Timings.record(timings.service, serviceNanos);
+        } else {
+            return;
+        }
+        recordOfMix(connection, responseNanos);
+    }
+
+    private void recordOfMix(Connection connection, long nanos) {
+        if (connection.ofMix() != Connection.NO_MIX) {
+            timings.recordOfMix(connection.ofMix(), nanos);
         }
     }
 

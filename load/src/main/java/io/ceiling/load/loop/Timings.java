@@ -2,6 +2,8 @@ package io.ceiling.load.loop;
 
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.Histograms;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
@@ -14,6 +16,21 @@ public final class Timings {
     final Histogram service = Histograms.empty();
     final Histogram delivery = Histograms.empty();
     final Histogram deliveryService = Histograms.empty();
+
+    /** Response times of each request of a mix, from 0 on. */
+    private final List<Histogram> requests = new ArrayList<>();
+
+    /** Records the response time of a request of a mix. */
+    void recordOfMix(int request, long nanos) {
+        record(ofMix(request), nanos);
+    }
+
+    private Histogram ofMix(int request) {
+        while (requests.size() <= request) {
+            requests.add(Histograms.empty());
+        }
+        return requests.get(request);
+    }
 
     static void record(Histogram histogram, long nanos) {
         histogram.recordValue(Math.max(0, Math.min(nanos, Histograms.HIGHEST_NANOS)));
@@ -47,6 +64,7 @@ public final class Timings {
     void forgetExchanges() {
         response.reset();
         service.reset();
+        requests.forEach(Histogram::reset);
     }
 
     /** Begins a new phase of messages. */
@@ -69,6 +87,9 @@ public final class Timings {
         add(service, other.service);
         add(delivery, other.delivery);
         add(deliveryService, other.deliveryService);
+        for (int i = 0; i < other.requests.size(); i++) {
+            add(ofMix(i), other.requests.get(i));
+        }
     }
 
     /** Adds a histogram unless it is empty, as most are: an addition takes as long whatever there is to add. */
@@ -85,6 +106,7 @@ public final class Timings {
                 Histograms.encode(response),
                 Histograms.encode(service),
                 Histograms.encode(delivery),
-                Histograms.encode(deliveryService));
+                Histograms.encode(deliveryService),
+                requests.stream().map(Histograms::encode).toList());
     }
 }

@@ -41,6 +41,20 @@ abstract class WireUser implements Wire.Owner {
         return true;
     }
 
+    /**
+     * Returns the number of bytes that follow what was put, such as those of a body that connections share: none of them
+     * is copied here until the socket takes it.
+     */
+    protected int bytesToFollow() {
+        return 0;
+    }
+
+    /** Puts the next bytes that follow, as many as the buffer has room for. */
+    protected void putFollowing(ByteBuffer out) {}
+
+    /** Records that the socket has taken that many of the bytes that follow. */
+    protected void followed(int bytes) {}
+
     /** Returns true while the socket is connected, as far as is known. */
     abstract boolean isConnected();
 
@@ -108,6 +122,37 @@ abstract class WireUser implements Wire.Owner {
             ByteBuffer out = loop.output().put(unsent);
             unsent = null;
             write(open, out);
+        } else if (bytesToFollow() > 0) {
+            writeFollowing(open);
+        }
+    }
+
+    /** Sends the bytes that follow, as far as the socket takes them. */
+    protected final void sendFollowing() {
+        Wire open = wire;
+        if (open != null && unsent == null) {
+            writeFollowing(open);
+        }
+    }
+
+    private void writeFollowing(Wire open) {
+        try {
+            boolean taken = true;
+            while (taken && bytesToFollow() > 0 && open.takesMore()) {
+                ByteBuffer out = loop.output();
+                putFollowing(out);
+                out.flip();
+                int unwritten = out.remaining();
+                open.write(out);
+                int written = unwritten - out.remaining();
+                loop.tally().bytesWritten += written;
+                followed(written);
+                taken = !out.hasRemaining();
+            }
+            open.awaitWritable(!taken);
+        } catch (IOException e) {
+            // A server that refuses a body answers and closes; its answer can still be read, and says why.
+            eventLoop().execute(() -> readable(true));
         }
     }
 
@@ -140,7 +185,11 @@ abstract class WireUser implements Wire.Owner {
             unsent = new byte[out.remaining()];
             out.get(unsent);
         }
-        open.awaitWritable(out.limit() > 0 && unsent != null);
+        if (unsent == null && bytesToFollow() > 0) {
+            writeFollowing(open);
+        } else {
+            open.awaitWritable(out.limit() > 0 && unsent != null);
+        }
     }
 
     @Override
@@ -172,15 +221,19 @@ abstract class WireUser implements Wire.Owner {
         int read = in.read(open, carried);
         if (read < 0) {
             ended();
-        }
-        if (read <= 0) {
             return false;
         }
-        loop.tally().bytesRead += read;
-        carried = null;
-        understand(in);
-        carried = in.rest();
-        return ended || open.mayHaveLeft(read);
+        if (read > 0) {
+            loop.tally().bytesRead += read;
+            carried = null;
+            understand(in);
+            carried = in.rest();
+        }
+        if (wire == open && unsent == null && bytesToFollow() > 0) {
+            // The handshake of TLS may have ended with this read.
+            writeFollowing(open);
+        }
+        return read > 0 && (ended || open.mayHaveLeft(read));
     }
 
     /** Stops reading; bytes that arrive from now on stay in the socket. */

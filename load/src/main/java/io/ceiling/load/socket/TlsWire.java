@@ -184,6 +184,11 @@ final class TlsWire implements Wire {
     }
 
     @Override
+    public boolean takesMore() {
+        return unsent.length == 0 && beforeHandshake.length == 0;
+    }
+
+    @Override
     public void awaitWritable(boolean wanted) {
         socket.awaitWritable(wanted || unsent.length > 0);
     }

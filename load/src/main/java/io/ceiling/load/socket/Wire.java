@@ -69,6 +69,11 @@ public interface Wire extends Input.Source {
      */
     default void flush() throws IOException {}
 
+    /** Returns true if bytes of a write would not wait in this object for those before them. */
+    default boolean takesMore() {
+        return true;
+    }
+
     /** Sets whether the owner is called when the socket accepts bytes again. */
     void awaitWritable(boolean wanted);
 

@@ -2,6 +2,7 @@ package io.ceiling.load.websocket;
 
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.http.Statuses;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Compression;
 import io.ceiling.load.socket.Input;
@@ -9,7 +10,7 @@ import io.ceiling.load.socket.Input;
 /** The upgrade of a connection to a WebSocket (RFC 6455, section 4), with a key made from a number. */
 public final class WebSocketHandshake {
 
-    private static final int SWITCHING_PROTOCOLS = 101;
+    private static final Statuses SWITCHING_PROTOCOLS = Statuses.of("101");
 
     private WebSocketHandshake() {}
 

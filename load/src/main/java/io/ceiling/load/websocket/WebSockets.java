@@ -2,6 +2,7 @@ package io.ceiling.load.websocket;
 
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.Content;
+import io.ceiling.load.http.HttpRequest;
 import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.LoadLoop;
@@ -38,8 +39,14 @@ public class WebSockets {
      * @param random draws the mask keys of frames, and what connections draw
      */
     public WebSockets(LoadLoop loop, ServerAddress server, String path, String protocols, SplittableRandom random) {
+        this(loop, server, HttpRequest.get(path), protocols, random);
+    }
+
+    /** Creates the WebSockets of a request with headers of its own. */
+    public WebSockets(
+            LoadLoop loop, ServerAddress server, HttpRequest request, String protocols, SplittableRandom random) {
         this.loop = loop;
-        this.request = RequestTemplate.get(server, path);
+        this.request = RequestTemplate.of(server, request);
         this.protocols = protocols;
         this.compression = server.compression();
         this.deflate = compression == Compression.NONE ? null : new MessageDeflate();

@@ -1,33 +1,38 @@
 package io.ceiling.load.workload;
 
+import io.ceiling.load.http.ExpectedAnswer;
+import io.ceiling.load.http.HttpRequest;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.ServerAddress;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.regex.Pattern;
 
 /**
- * The request of the workload CUSTOM to the user's own application, of whose answers only the form is known.
+ * The requests of the workload CUSTOM to the user's own application, of whose answers only the form is known.
  *
  * @param kind kind of request
- * @param path path below the context path, with its query; begins with a slash
+ * @param requests the request, or those of a mix, of which each connection draws one after the other
+ * @param files lines of the files that placeholders name
  * @param send text of a WebSocket message that the application answers; empty if nothing is sent; for STOMP the
  *     destination to subscribe to
- * @param expect regular expression to be found in the answer to {@code send}; empty for any answer
+ * @param expect what counts as a right answer, of a WebSocket to {@code send}
  */
-public record CustomPlan(Kind kind, String path, String send, String expect) {
+public record CustomPlan(
+        Kind kind, List<HttpRequest> requests, Map<String, String> files, String send, ExpectedAnswer expect) {
 
     /** Kind of request, which defines when a connection is served. */
     public enum Kind {
-        /** A GET whose answer (2xx) is read to its end; then the connection is idle. */
+        /** A request whose answer is read to its end; then the connection is idle. */
         GET,
         /**
-         * A GET whose answer (2xx) is read to its end, on every connection at once. An opening window waits for connects
+         * A request whose answer is read to its end, on every connection at once. An opening window waits for connects
          * alone, since an answer may take seconds; a connection that the server closes between two requests is replaced.
          */
         IN_FLIGHT,
-        /** A GET whose response stays open; the connection is served when the head (2xx) has arrived. */
+        /** A request whose response stays open; the connection is served when the head has arrived. */
         HOLD,
         /** Like {@link #HOLD}, with a Content-Type of {@code text/event-stream}. */
         SSE,
@@ -43,28 +48,42 @@ public record CustomPlan(Kind kind, String path, String send, String expect) {
     }
 
     public CustomPlan {
-        if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("path must begin with a slash, was '%s'".formatted(path));
+        requests = List.copyOf(requests);
+        files = Map.copyOf(files);
+        boolean mixed = kind == Kind.GET || kind == Kind.IN_FLIGHT;
+        if (requests.isEmpty() || (requests.size() > 1 && !mixed)) {
+            throw new IllegalArgumentException("%d requests of kind %s".formatted(requests.size(), kind));
         }
-        if (kind == Kind.STOMP
-                ? send.isEmpty() || !expect.isEmpty()
-                : kind != Kind.WEBSOCKET && !(send.isEmpty() && expect.isEmpty())) {
+        if (!mixed && requests.stream().anyMatch(HttpRequest::hasPlaceholders)) {
+            throw new IllegalArgumentException("a request with placeholders must be one that has an end");
+        }
+        if (kind == Kind.STOMP ? send.isEmpty() : kind != Kind.WEBSOCKET && !send.isEmpty()) {
             throw new IllegalArgumentException(
-                    "a WebSocket alone sends and expects text, and STOMP needs a destination, was %s".formatted(kind));
+                    "a WebSocket alone sends text, and STOMP needs a destination, was %s".formatted(kind));
         }
-        if (send.isEmpty() && !expect.isEmpty()) {
-            throw new IllegalArgumentException("nothing is sent that '%s' could answer".formatted(expect));
+        boolean answers = mixed || (kind == Kind.WEBSOCKET && !send.isEmpty());
+        if (!answers && !expect.text().isEmpty()) {
+            throw new IllegalArgumentException("nothing is sent that '%s' could answer".formatted(expect.text()));
         }
-        Pattern unused = Pattern.compile(expect);
+    }
+
+    /** Creates the plan of one GET, or of one WebSocket that expects nothing. */
+    public CustomPlan(Kind kind, String path) {
+        this(kind, List.of(HttpRequest.get(path)), Map.of(), "", ExpectedAnswer.SUCCESS);
+    }
+
+    /** Returns the first request. */
+    HttpRequest first() {
+        return requests.get(0);
     }
 
     /** Returns the work of one event loop by this plan. */
     Work work(LoadLoop loop, ServerAddress server, SplittableRandom random) {
         return switch (kind) {
-            case GET -> new CustomGet(loop, server, path);
-            case IN_FLIGHT -> new InFlight(loop, server, path);
-            case HOLD -> Hold.custom(loop, server, path);
-            case SSE -> Hold.events(loop, server, path);
+            case GET -> new CustomRequests(loop, server, this, random);
+            case IN_FLIGHT -> new InFlight(loop, server, this, random);
+            case HOLD -> Hold.custom(loop, server, this);
+            case SSE -> Hold.events(loop, server, this);
             case WEBSOCKET -> new CustomSocket(loop, server, this, random);
             case STOMP -> new StompSubscription(loop, server, this, random);
         };

@@ -29,9 +29,9 @@ final class CustomSocket extends WebSockets implements Work {
     private final Pattern expected;
 
     CustomSocket(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
-        super(loop, server, plan.path(), "", random);
+        super(loop, server, plan.first(), "", random);
         this.text = plan.send().getBytes(StandardCharsets.UTF_8);
-        this.expected = Pattern.compile(plan.expect(), Pattern.DOTALL);
+        this.expected = plan.expect().pattern();
     }
 
     @Override

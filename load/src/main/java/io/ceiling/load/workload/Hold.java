@@ -4,9 +4,11 @@ import io.ceiling.load.http.AnyContent;
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.Content;
 import io.ceiling.load.http.ExpectedContent;
+import io.ceiling.load.http.HttpConnection;
 import io.ceiling.load.http.HttpResponse;
 import io.ceiling.load.http.HttpWork;
 import io.ceiling.load.http.RequestTemplate;
+import io.ceiling.load.http.Statuses;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
@@ -19,7 +21,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends one GET on each connection, which is served by the beginning of a response whose rest stays open: the workloads
+ * Sends one request on each connection, which is served by the beginning of a response whose rest stays open: the workloads
  * HOLD_BLOCKING and HOLD_ASYNC, and HOLD and SSE of the user's own application.
  */
 final class Hold extends HttpWork implements Work {
@@ -30,25 +32,34 @@ final class Hold extends HttpWork implements Work {
     /** Check of a response of the user's own application; null for the web application of this project. */
     private final @Nullable Content custom;
 
-    private Hold(LoadLoop loop, ServerAddress server, String path, byte[] headers, @Nullable Content custom) {
-        super(loop, RequestTemplate.get(server, path), custom != null);
+    private Hold(LoadLoop loop, RequestTemplate request, byte[] headers, @Nullable Content custom) {
+        super(loop, request, custom != null);
         this.headers = headers;
         this.custom = custom;
     }
 
     /** Returns the hold of a path of this project's web application. */
     static Work ours(LoadLoop loop, ServerAddress server, String path) {
-        return new Hold(loop, server, path, RequestTemplate.NO_HEADERS, null);
+        return new Hold(loop, RequestTemplate.get(server, path), RequestTemplate.NO_HEADERS, null);
     }
 
-    /** Returns the hold of a path of the user's own application. */
-    static Work custom(LoadLoop loop, ServerAddress server, String path) {
-        return new Hold(loop, server, path, RequestTemplate.NO_HEADERS, new AnyContent(true, ""));
+    /** Returns the hold of a request to the user's own application. */
+    static Work custom(LoadLoop loop, ServerAddress server, CustomPlan plan) {
+        return new Hold(
+                loop,
+                RequestTemplate.of(server, plan.first()),
+                RequestTemplate.NO_HEADERS,
+                new AnyContent(true, "", Statuses.of(plan.expect().statuses()), false));
     }
 
     /** Returns a hold whose response must be a stream of server-sent events. */
-    static Work events(LoadLoop loop, ServerAddress server, String path) {
-        return new Hold(loop, server, path, ACCEPT_EVENTS, new AnyContent(true, "text/event-stream"));
+    static Work events(LoadLoop loop, ServerAddress server, CustomPlan plan) {
+        return new Hold(
+                loop,
+                RequestTemplate.of(server, plan.first()),
+                ACCEPT_EVENTS,
+                new AnyContent(
+                        true, "text/event-stream", Statuses.of(plan.expect().statuses()), false));
     }
 
     @Override
@@ -56,14 +67,10 @@ final class Hold extends HttpWork implements Work {
         return custom == null ? new Ours(this) : new Custom(this);
     }
 
-    private abstract static class Client extends Connection {
-
-        final Hold work;
-        private final HttpResponse response = new HttpResponse();
+    private abstract static class Client extends HttpConnection<Hold> {
 
         Client(Hold work) {
-            super(work.loop);
-            this.work = work;
+            super(work);
         }
 
         abstract Content content();
@@ -77,19 +84,19 @@ final class Hold extends HttpWork implements Work {
         @Override
         protected void putFirst(ByteBuffer out) {
             arrive();
-            response.expect();
-            work.put(out, this, work.headers);
+            response().expect();
+            put(out, work.headers);
         }
 
         @Override
         protected void understand(Input in) throws AnswerException {
-            response.read(in, work.head, content());
-            work.keepCookies(this);
-            if (awaitingAnswer() && isAnswer(response)) {
+            read(in, content());
+            work.keepCookies(this, request());
+            if (awaitingAnswer() && isAnswer(response())) {
                 answered();
             }
-            if (response.complete()) {
-                over(response, in);
+            if (response().complete()) {
+                over(response(), in);
             }
         }
     }

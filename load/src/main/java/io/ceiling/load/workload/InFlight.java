@@ -4,22 +4,23 @@ import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
 
 /**
- * Keeps GETs to the user's own application outstanding. Any successful answer that is read to its end is correct.
+ * Keeps requests to the user's own application outstanding.
  *
  * <p>Requests are counted, and connections are their means: one that the server closes between two requests, after its
  * idle time-out or its number of requests (Tomcat's maxKeepAliveRequests is 100), is opened again with the next request.
  * That close may cross a request on its way, which is then sent once more: after a rest of the connection, or after the
  * same number of requests as before. Any other close is that of a server that took the request and dropped it: a failure.
  */
-final class InFlight extends CustomGet {
+final class InFlight extends CustomRequests {
 
     /** Number of requests of a socket whose end crossed the last of them without an announcement; 0 if none did. */
     private int crossedAt;
 
-    InFlight(LoadLoop loop, ServerAddress server, String path) {
-        super(loop, server, path);
+    InFlight(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
+        super(loop, server, plan, random);
     }
 
     @Override
@@ -32,7 +33,7 @@ final class InFlight extends CustomGet {
         return true;
     }
 
-    private static final class Replaceable extends CustomGet.Client<InFlight> {
+    private static final class Replaceable extends CustomRequests.Client<InFlight> {
 
         /** Time after a request up to which a close may have been sent before the request came. */
         private static final long CROSSING_NANOS = 20_000_000;
@@ -55,7 +56,7 @@ final class InFlight extends CustomGet {
 
         @Override
         protected boolean followsEnd() {
-            return ends();
+            return ends() || bodyUnsent();
         }
 
         @Override

@@ -33,7 +33,7 @@ final class StompSubscription extends WebSockets implements Work {
     private long messageBytes;
 
     StompSubscription(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
-        super(loop, server, plan.path(), PROTOCOLS, random);
+        super(loop, server, plan.first(), PROTOCOLS, random);
         this.connect =
                 frame("CONNECT\naccept-version:1.2,1.1\nhost:%s\nheart-beat:0,0".formatted(escaped(server.host())));
         this.subscribe = frame("SUBSCRIBE\nid:0\nack:auto\ndestination:%s".formatted(escaped(plan.send())));

@@ -8,6 +8,8 @@ import io.ceiling.load.AgentCall;
 import io.ceiling.load.channels.Bursts;
 import io.ceiling.load.channels.ChannelPlan;
 import io.ceiling.load.channels.ChannelTransport;
+import io.ceiling.load.http.ExpectedAnswer;
+import io.ceiling.load.http.HttpRequest;
 import io.ceiling.load.loop.Pace;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentHistograms;
@@ -74,7 +76,17 @@ class RecordPipeTest {
                                                 443,
                                                 "",
                                                 new Access("host", true, false, "Authorization: x\r\n")),
-                                        new CustomPlan(CustomPlan.Kind.WEBSOCKET, "/chat", "hello", "hello"))),
+                                        new CustomPlan(
+                                                CustomPlan.Kind.GET,
+                                                List.of(new HttpRequest(
+                                                        "POST",
+                                                        "/orders",
+                                                        "Content-Type: a/b\r\n",
+                                                        "\u00ff\u0000{}",
+                                                        3)),
+                                                Map.of("ids.txt", "1\n2"),
+                                                "",
+                                                ExpectedAnswer.with("hello")))),
                                 new AgentCall.Open(1, 2.5),
                                 new AgentCall.OpenInWindow(100, 32, 5_000),
                                 new AgentCall.StopOpening(),
@@ -266,7 +278,7 @@ class RecordPipeTest {
     void aLengthThatCannotBeIsRefusedBeforeAnythingIsAllocated(int length) {
         refused(
                 ByteBuffer.allocate(8).putInt(length).array(),
-                "expected a record of at most 4194304 bytes, got the length ");
+                "expected a record of at most 20971520 bytes, got the length ");
     }
 
     @Test
@@ -302,7 +314,7 @@ class RecordPipeTest {
 
         assertThatThrownBy(() -> RecordPipe.encode(answered))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("too long, at most 4194304 are sent at once");
+                .hasMessageContaining("too long, at most 20971520 are sent at once");
     }
 
     private static @Nullable Object read(byte[] bytes) throws IOException {

@@ -10,11 +10,14 @@ import io.ceiling.load.LoadAgent;
 import io.ceiling.load.fixtures.Await;
 import io.ceiling.load.fixtures.CustomServer;
 import io.ceiling.load.fixtures.SelfSigned;
+import io.ceiling.load.http.ExpectedAnswer;
+import io.ceiling.load.http.HttpRequest;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.Access;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.socket.Transport;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -34,15 +37,20 @@ public class CustomIT {
                 .withSourceAddresses(3)
                 .withTimeouts(
                         TimeUnit.SECONDS.toNanos(5),
-                        TimeUnit.MILLISECONDS.toNanos(custom.path().startsWith("/greeting") ? 300 : 10_000));
+                        TimeUnit.MILLISECONDS.toNanos(custom.first().path().startsWith("/greeting") ? 300 : 10_000));
     }
 
     private static CustomPlan custom(CustomPlan.Kind kind, String path) {
-        return new CustomPlan(kind, path, "", "");
+        return new CustomPlan(kind, path);
     }
 
     private static CustomPlan echo(String path) {
-        return new CustomPlan(CustomPlan.Kind.WEBSOCKET, path, "hello", "^echo h.llo$");
+        return new CustomPlan(
+                CustomPlan.Kind.WEBSOCKET,
+                List.of(HttpRequest.get(path)),
+                Map.of(),
+                "hello",
+                ExpectedAnswer.with("^echo h.llo$"));
     }
 
     @ParameterizedTest

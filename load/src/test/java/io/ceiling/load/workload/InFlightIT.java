@@ -41,8 +41,7 @@ class InFlightIT {
 
     private static LoadPlan plan(CustomPlan.Kind kind, CustomServer server, String path, @Nullable Access access) {
         return LoadPlan.custom(
-                        new ServerAddress("127.0.0.1", server.port(), "/app", access),
-                        new CustomPlan(kind, path, "", ""))
+                        new ServerAddress("127.0.0.1", server.port(), "/app", access), new CustomPlan(kind, path))
                 .withTimeouts(TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(20));
     }
 

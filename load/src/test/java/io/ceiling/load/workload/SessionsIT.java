@@ -25,7 +25,7 @@ class SessionsIT {
     private static LoadPlan plan(CustomServer server, Kind kind, String path, String headers) {
         Access access = new Access("localhost", false, false, headers);
         return LoadPlan.custom(
-                new ServerAddress("127.0.0.1", server.port(), "/app", access), new CustomPlan(kind, path, "", ""));
+                new ServerAddress("127.0.0.1", server.port(), "/app", access), new CustomPlan(kind, path));
     }
 
     @ParameterizedTest

@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.load.LoadAgent;
 import io.ceiling.load.fixtures.Await;
 import io.ceiling.load.fixtures.CustomServer;
+import io.ceiling.load.http.ExpectedAnswer;
+import io.ceiling.load.http.HttpRequest;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.ServerAddress;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +27,12 @@ class StompSubscriptionIT {
     private static LoadPlan plan(CustomServer server, String path) {
         return LoadPlan.custom(
                         new ServerAddress("127.0.0.1", server.port(), "/app", null),
-                        new CustomPlan(CustomPlan.Kind.STOMP, path, "/topic/a:b", ""))
+                        new CustomPlan(
+                                CustomPlan.Kind.STOMP,
+                                List.of(HttpRequest.get(path)),
+                                Map.of(),
+                                "/topic/a:b",
+                                ExpectedAnswer.SUCCESS))
                 .withTimeouts(TimeUnit.SECONDS.toNanos(5), TimeUnit.SECONDS.toNanos(5));
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Frame {
 
     /** Maximum length of a request or an answer in bytes. */
-    static final int MAX_BODY_BYTES = 4 << 20;
+    static final int MAX_BODY_BYTES = 20 << 20;
 
     private static final int HEAD_BYTES = 1 + Long.BYTES;
 

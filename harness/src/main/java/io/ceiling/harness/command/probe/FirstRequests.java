@@ -4,6 +4,8 @@ import io.ceiling.harness.engine.control.ControlConnection;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.text.OneLine;
+import io.ceiling.load.http.HttpRequest;
+import io.ceiling.load.http.Statuses;
 import io.ceiling.load.workload.CustomPlan;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -12,9 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * Sends some single requests before a ramp: what fails without load has no ceiling, and its reason is said at once.
+ * Sends some single requests before a ramp, of a mix each of its own: what fails without load has no ceiling, and its reason is said at once.
  *
  * <p>Notes. A limit of the rate may refuse the second request already, so that 429 and 503 after an answer are no reason.
  * A ramp of requests in flight begins with single requests of its own, so that one is enough here.
@@ -22,6 +25,7 @@ import java.util.Set;
 final class FirstRequests {
 
     private static final int MOST = 10;
+    private static final int LONGEST_SHOWN = 60;
     private static final Duration TIME = Duration.ofSeconds(1);
 
     /** Longer than most requests take. What is not answered by then is named by the ramp, which looks at the server. */
@@ -53,10 +57,14 @@ final class FirstRequests {
      */
     static void require(Target target, CustomRequest request, Optional<Duration> slo) {
         if (KINDS.contains(request.kind())) {
-            FirstRequests first =
-                    new FirstRequests(target, request, slo.filter(given -> request.kind() == CustomPlan.Kind.GET));
-            first.send();
-            first.judge();
+            for (HttpRequest each : request.requests()) {
+                FirstRequests first = new FirstRequests(
+                        target,
+                        request.asking(List.of(each), request.expect()),
+                        slo.filter(given -> request.kind() == CustomPlan.Kind.GET));
+                first.send();
+                first.judge();
+            }
         }
     }
 
@@ -66,7 +74,7 @@ final class FirstRequests {
         try (ControlConnection connection = new ControlConnection(target)) {
             do {
                 long sent = System.nanoTime();
-                answers.add(connection.ask("GET", request.path(), PATIENCE));
+                answers.add(connection.ask(request.filled(), PATIENCE));
                 fastestNanos = Math.min(fastestNanos, System.nanoTime() - sent);
             } while (answers.size() < most && (System.nanoTime() - began < TIME.toNanos() || isColdAndLate()));
         } catch (SocketTimeoutException e) {
@@ -90,9 +98,9 @@ final class FirstRequests {
     }
 
     private void judge() {
-        boolean refusedAtOnce = !answers.isEmpty() && !answers.get(0).isSuccess();
+        boolean refusedAtOnce = !answers.isEmpty() && !isRight(answers.get(0));
         List<ControlConnection.HttpAnswer> failed = answers.stream()
-                .filter(answer -> !answer.isSuccess())
+                .filter(answer -> !isRight(answer))
                 .filter(answer -> refusedAtOnce || !OF_A_LIMIT.contains(answer.status()))
                 .toList();
         if (answers.isEmpty()) {
@@ -107,6 +115,7 @@ final class FirstRequests {
                     "%s fails without load: %d of %d single requests are answered with %s. Hint: mend that first"
                             .formatted(requestLine(), failed.size(), answers.size(), words(failed.get(0))));
         }
+        requireText();
         if (isLate()) {
             throw new ExternalServerException(
                     "%s takes %.1f s without load, the SLO is %d ms. Hint: raise --slo, or use --in-flight, which takes the SLO from single requests"
@@ -117,8 +126,40 @@ final class FirstRequests {
         }
     }
 
+    /** A redirect that is followed is judged by the ramp. */
+    private boolean isRight(ControlConnection.HttpAnswer answer) {
+        boolean followed = request.expect().follow() && !answer.location().isEmpty();
+        return followed || Statuses.of(request.expect().statuses()).has(answer.status());
+    }
+
+    private void requireText() {
+        Pattern expected = request.expect().pattern();
+        answers.stream()
+                .filter(answer -> answer.location().isEmpty()
+                        && !expected.matcher(answer.body()).find())
+                .findFirst()
+                .ifPresent(answer -> {
+                    throw new ExternalServerException(
+                            "%s is answered with %s and a text in which '%s' is not found: '%s'"
+                                    .formatted(
+                                            requestLine(),
+                                            words(answer),
+                                            request.expect().text(),
+                                            beginning(answer.body())));
+                });
+    }
+
+    private static String beginning(String body) {
+        String line = OneLine.of(body);
+        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "...";
+    }
+
     private String requestLine() {
-        return "GET %s%s".formatted(target.endpoint().contextPath(), CustomRequest.masked(request.path()));
+        return "%s %s%s"
+                .formatted(
+                        request.first().method(),
+                        target.endpoint().contextPath(),
+                        CustomRequest.masked(request.path()));
     }
 
     private static String words(ControlConnection.HttpAnswer answer) {
@@ -130,14 +171,17 @@ final class FirstRequests {
 
     private static String hint(ControlConnection.HttpAnswer answer) {
         int status = answer.status();
-        if (status == 401 || status == 403) {
-            return ". Hint: a login needs --header='Authorization: ...', or --header=@FILE, which keeps it out of the list of processes";
-        }
         if (status >= 300 && status < 400) {
-            return ". Hint: ask for that path; if it is a login, --header takes a cookie or an authorization";
+            return ". Hint: ask for that path, or --follow; if it is a login, --header or --user has it";
         }
-        return status == 404
-                ? ". Hint: paths of options are below that of the URL"
-                : ", without load. Hint: mend that first";
+        return switch (status) {
+            case 401, 403 ->
+                ". Hint: a login needs --header='Authorization: ...' or --user=@FILE; @FILE keeps it out of the list of processes";
+            case 404 -> ". Hint: paths of options are below that of the URL";
+            case 405 -> ". Hint: another method is --method=POST";
+            case 400, 411, 422 -> ". Hint: a body is --data, what it is --header='Content-Type: ...'";
+            case 415 -> ". Hint: a body of JSON needs --header='Content-Type: application/json'";
+            default -> ", without load. Hint: mend that first";
+        };
     }
 }

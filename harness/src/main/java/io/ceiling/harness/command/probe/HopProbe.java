@@ -7,6 +7,7 @@ import io.ceiling.harness.result.HopControl.HopAnswer;
 import io.ceiling.harness.result.HopControl.Sockets;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.load.http.HttpRequest;
 import io.ceiling.load.workload.CustomPlan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -63,7 +64,7 @@ final class HopProbe {
 
     private final Target through;
     private final Optional<Target> direct;
-    private final byte[] request;
+    private final Optional<CustomRequest> custom;
     private HopControl.@Nullable IdleAnswers idle;
 
     /**
@@ -76,26 +77,34 @@ final class HopProbe {
     public HopProbe(Target through, Optional<Target> direct, Optional<CustomRequest> custom) {
         this.through = through;
         this.direct = direct;
-        this.request = request(through.endpoint(), custom).getBytes(StandardCharsets.ISO_8859_1);
+        this.custom = custom;
     }
 
-    private static String request(Target.Endpoint clients, Optional<CustomRequest> custom) {
+    /** Returns the request, whose placeholders have other values each time. */
+    private byte[] request() {
+        Target.Endpoint clients = through.endpoint();
+        HttpRequest asked = custom.map(CustomRequest::filled).orElseGet(() -> HttpRequest.get(OF_OUR_APPLICATION));
         StringBuilder text = new StringBuilder();
-        text.append("GET ")
+        text.append(asked.method())
+                .append(' ')
                 .append(clients.contextPath())
-                .append(custom.map(CustomRequest::path).orElse(OF_OUR_APPLICATION))
+                .append(asked.path())
                 .append(" HTTP/1.1\r\nHost: ")
                 .append(clients.serverName().contains(":") ? "[" + clients.serverName() + "]" : clients.serverName())
                 .append(':')
                 .append(clients.port())
                 .append("\r\n");
-        clients.headers().forEach(header -> text.append(header).append("\r\n"));
+        asked.withThoseOfEvery(clients.headers())
+                .forEach(header -> text.append(header).append("\r\n"));
+        if (!asked.body().isEmpty()) {
+            text.append("Content-Length: ").append(asked.body().length()).append("\r\n");
+        }
         boolean upgrades = custom.map(CustomRequest::kind)
                 .filter(kind -> kind == CustomPlan.Kind.WEBSOCKET || kind == CustomPlan.Kind.STOMP)
                 .isPresent();
         List<String> last = upgrades ? UPGRADE : List.of("Connection: close");
         last.forEach(header -> text.append(header).append("\r\n"));
-        return text.append("\r\n").toString();
+        return text.append("\r\n").append(asked.body()).toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /** Asks both hops without load, so that their usual answers are known. Blocks for 20 s at most. */
@@ -193,11 +202,11 @@ final class HopProbe {
             socket.allow(patience);
             if (hop.endpoint().tls()) {
                 try (var tls = TargetTls.over(hop, socket)) {
-                    tls.getOutputStream().write(request);
+                    tls.getOutputStream().write(request());
                     return answer(tls.getInputStream(), began);
                 }
             }
-            socket.getOutputStream().write(request);
+            socket.getOutputStream().write(request());
             return answer(socket.getInputStream(), began);
         } catch (SocketTimeoutException e) {
             return new HopAnswer(HopAnswer.LATE, System.nanoTime() - began);

@@ -7,7 +7,6 @@ import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.ExpectOptions;
-import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.ParsedCommand;
@@ -78,16 +77,6 @@ public final class ProbeCommand extends ParsedCommand {
             description =
                     "confirms that you may overload the server; required, with --cap, unless the URL is on loopback")
     private boolean owned;
-
-    @Heading.First
-    @Option(
-            names = "--header",
-            paramLabel = "HEADER",
-            converter = Header.Converter.class,
-            description =
-                    "'Name: value' sent with every request; the value is not recorded; repeatable; '@FILE' keeps it"
-                            + " out of the list of processes (docs/requests.md)")
-    private List<Header> headers = new ArrayList<>();
 
     @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
     private boolean insecure;
@@ -179,7 +168,7 @@ public final class ProbeCommand extends ParsedCommand {
         }
         Map<Dimension, List<String>> given = DimensionOptions.oneOfEach(parsed(), Dimension.WORKLOAD);
         Optional<CustomRequest> custom = requests.request();
-        List<String> checkedHeaders = Header.lines(headers);
+        List<String> checkedHeaders = requests.headers();
         requests.requireNoWorkload(given);
         OptionalInt cap = options.cap();
         List<Workload> workloads = workloads(custom, given);
@@ -217,7 +206,7 @@ public final class ProbeCommand extends ParsedCommand {
                         custom,
                         messaging(given),
                         cap,
-                        asksUrl ? Optional.of(urls.get(0).request()) : Optional.empty()),
+                        asksUrl ? Optional.of(requests.request(urls.get(0).request())) : Optional.empty()),
                 timeLimit,
                 context.jdks().choose(Dimension.NEWEST));
         Build.requireLoad(context.home());

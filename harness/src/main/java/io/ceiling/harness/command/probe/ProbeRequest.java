@@ -63,7 +63,7 @@ public record ProbeRequest(
     public record ProbedServer(
             Target target, OptionalLong pid, Optional<String> jmx, Optional<Front> proxy, boolean confirmed) {
 
-        private ProbedServer atRoot() {
+        ProbedServer atRoot() {
             return new ProbedServer(
                     target.atRoot(),
                     pid,

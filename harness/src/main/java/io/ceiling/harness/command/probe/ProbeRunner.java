@@ -112,18 +112,22 @@ public final class ProbeRunner {
         for (int i = 0; i < wanted.servers().size(); i++) {
             check(wanted, i, ProbeRunner::requireListening);
         }
+        // Before all other requests: a proxy keeps the connections of the first ones, and closes those of others
+        // without a trace.
+        Optional<ProbeRequest.ProbedServer> found = behindAProxy(wanted);
         requireOfThisHost(wanted);
         ProbeRequest given = decided(wanted);
         for (int i = 0; i < given.servers().size(); i++) {
             check(given, i, server -> requireAnswers(given, server, slo));
         }
-        Optional<ProbeRequest.ProbedServer> behind = behindAProxy(given);
+        Optional<ProbeRequest.ProbedServer> behind =
+                given.equals(wanted) ? found : found.map(ProbeRequest.ProbedServer::atRoot);
         List<TargetProbe> probes = new ArrayList<>();
         try {
             behind.flatMap(ProbeRunner::openUnlessItIsTheSame).ifPresent(probes::add);
             ProbeRequest request = probes.isEmpty() ? given : given.with(behind.orElseThrow());
             List<ProbeRequest.ProbedServer> servers = request.servers();
-            probes.forEach(found -> run.out()
+            probes.forEach(one -> run.out()
                     .println("a proxy: it passes requests on to %s:%d (--upstream names another server, --pid none)"
                             .formatted(
                                     servers.get(0).target().endpoint().address(),
@@ -185,12 +189,16 @@ public final class ProbeRunner {
         Target first = request.servers().get(0).clients();
         Optional<CustomRequest> ofUrl = request.load()
                 .ofUrl()
-                .filter(asked -> asked.path().contains("?") || !ExternalCheck.isWebApplication(first));
-        ofUrl.map(asked -> asked.kind() == CustomPlan.Kind.GET && !asked.path().contains("?")
+                .filter(asked ->
+                        asked.path().contains("?") || !asked.isPlainGet() || !ExternalCheck.isWebApplication(first));
+        ofUrl.map(asked -> asked.isPlainGet()
+                                && asked.kind() == CustomPlan.Kind.GET
+                                && !asked.path().contains("?")
                         ? "each connection asks GET %s and stays open; how many requests are answered at once: ceiling %s --in-flight=%s"
                                 .formatted(
                                         asked.path(), first.atRoot().endpoint().url(), asked.path())
-                        : "each connection asks %s and stays open".formatted(asked.label()))
+                        : "each connection asks %s and stays open; --in-flight=PATH tells how many requests are answered at once"
+                                .formatted(asked.label()))
                 .ifPresent(run.out()::println);
         return ofUrl.map(request::asking).orElse(request);
     }

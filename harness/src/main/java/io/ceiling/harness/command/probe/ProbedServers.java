@@ -31,8 +31,8 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
     }
 
     /** Returns the servers of a load tool that is not this project's, whose number of connections is its own affair. */
-    public static ProbedServers watched(boolean owned, boolean insecure) {
-        return new ProbedServers(owned, insecure, List.of(), OptionalInt.empty(), false);
+    public static ProbedServers watched(boolean owned, boolean insecure, List<String> headers) {
+        return new ProbedServers(owned, insecure, headers, OptionalInt.empty(), false);
     }
 
     public ProbedServers {

@@ -5,7 +5,6 @@ import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
-import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.HeldWorkload;
 import io.ceiling.harness.cli.Needs;
@@ -17,7 +16,6 @@ import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,14 +62,6 @@ public final class RunningServerOptions {
     private boolean owned;
 
     @Needs(Needs.URL)
-    @Option(
-            names = "--header",
-            paramLabel = "HEADER",
-            converter = Header.Converter.class,
-            description = "'Name: value' sent with every request; the value is not recorded; repeatable")
-    private List<Header> headers = new ArrayList<>();
-
-    @Needs(Needs.URL)
     @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
     private boolean insecure;
 
@@ -107,7 +97,7 @@ public final class RunningServerOptions {
         requests.requireNoWorkload(given);
         OptionalInt cap = OptionalInt.of(connections);
         ProbeRequest.ProbedServer server =
-                new ProbedServers(owned, insecure, Header.lines(headers), cap).of(url, pid, jmx);
+                new ProbedServers(owned, insecure, requests.headers(), cap).of(url, pid, jmx);
         Target.Endpoint endpoint = server.target().endpoint();
         return Optional.of(new ProbeRequest(
                 command.request(folder, "%s-%d".formatted(endpoint.serverName(), endpoint.port())),

@@ -51,7 +51,7 @@ public final class OwnWar {
                 });
         return Optional.of(new OwnApplication(
                 Optional.of(war.toAbsolutePath().normalize()),
-                requests.request().orElseThrow()));
+                requests.requestWithHeaders().orElseThrow()));
     }
 
     /**

@@ -88,7 +88,7 @@ public final class RunCommand extends ParsedCommand {
 
     @Heading.Under(Heading.OWN_APPLICATION)
     @Heading.First
-    @Needs({"--get", "--in-flight", RequestOptions.HOLD, "--sse", "--websocket"})
+    @Needs({"--get", "--in-flight", RequestOptions.MIX, RequestOptions.HOLD, "--sse", "--websocket"})
     @Option(
             names = "--war",
             paramLabel = "FILE",
@@ -234,6 +234,14 @@ public final class RunCommand extends ParsedCommand {
         if (!output.of(spec()).isForPrograms()) {
             context.out().println("resuming: " + Cell.text(String.join(" ", arguments)));
         }
+        arguments.stream()
+                .flatMap(one -> RecordedCommand.masked(one).stream())
+                .findFirst()
+                .ifPresent(option -> {
+                    throw CommandException.badArguments(
+                            "--resume: the value of %s is not recorded. Hint: give the options of the run again, beside --resume"
+                                    .formatted(option));
+                });
         // A file that the recorded arguments name must not add further ones.
         CommandLine again = commandLine(context).setExpandAtFiles(false);
         Rules.convert(again);

@@ -1,6 +1,7 @@
 package io.ceiling.harness.engine.control;
 
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.load.http.HttpRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
@@ -19,6 +20,7 @@ import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
@@ -79,6 +81,13 @@ public final class ControlConnection implements AutoCloseable {
     }
 
     /**
+     * Sends a request without a body, as {@link #ask(HttpRequest, Duration)} does.
+     */
+    public HttpAnswer ask(String method, String path, Duration patience) throws IOException {
+        return ask(new HttpRequest(method, path, "", "", 1), patience);
+    }
+
+    /**
      * Sends a request with the headers of the server and blocks until the whole response has arrived. A request that
      * fails because the server has closed the kept connection is sent again over a new one, except for a POST that the
      * server may have carried out.
@@ -87,11 +96,11 @@ public final class ControlConnection implements AutoCloseable {
      * @return the response; of a body that is longer than any expected one, only the beginning
      * @throws IOException if there is no response; the connection is closed then
      */
-    public HttpAnswer ask(String method, String path, Duration patience) throws IOException {
+    public HttpAnswer ask(HttpRequest asked, Duration patience) throws IOException {
         lock.lock();
         try {
             int closedBefore = closings.get();
-            ClassicHttpRequest request = request(method, path);
+            ClassicHttpRequest request = request(asked);
             HttpCoreContext context = HttpCoreContext.create();
             ClassicHttpResponse response = overTheKept(request, context, patience);
             if (response == null) {
@@ -180,19 +189,22 @@ public final class ControlConnection implements AutoCloseable {
                 body);
     }
 
-    private ClassicHttpRequest request(String method, String path) {
+    private ClassicHttpRequest request(HttpRequest asked) {
         ClassicHttpRequest request =
-                new BasicClassicHttpRequest(method, target.endpoint().contextPath() + path);
+                new BasicClassicHttpRequest(asked.method(), target.endpoint().contextPath() + asked.path());
         String host = target.endpoint().serverName().contains(":")
                 ? "[" + target.endpoint().serverName() + "]"
                 : target.endpoint().serverName();
         request.addHeader("Host", host + ":" + target.endpoint().port());
-        for (String header : target.endpoint().headers()) {
+        asked.withThoseOfEvery(target.endpoint().headers()).forEach(header -> {
             int colon = header.indexOf(':');
             request.addHeader(
                     header.substring(0, colon), header.substring(colon + 1).strip());
-        }
-        if (method.equals("POST")) {
+        });
+        if (!asked.body().isEmpty()) {
+            request.addHeader("Content-Length", Integer.toString(asked.body().length()));
+            request.setEntity(new ByteArrayEntity(asked.bodyBytes(), null));
+        } else if (asked.method().equals("POST")) {
             request.addHeader("Content-Length", "0");
         }
         return request;

@@ -9,6 +9,8 @@ import com.sun.net.httpserver.HttpServer;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.load.http.ExpectedAnswer;
+import io.ceiling.load.http.HttpRequest;
 import io.ceiling.load.workload.CustomPlan;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,6 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,6 +40,7 @@ class FirstRequestsTest {
     private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicInteger asked = new AtomicInteger();
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Queue<String> bodies = new ConcurrentLinkedQueue<>();
     private HttpServer server;
 
     @BeforeEach
@@ -60,6 +65,13 @@ class FirstRequestsTest {
         server.createContext("/shop/cold", exchange -> {
             await(asked.getAndIncrement() == 0 ? 3_100 : 0);
             answer(exchange, 200);
+        });
+        server.createContext("/shop/order", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            bodies.add(exchange.getRequestMethod() + " " + body);
+            boolean json =
+                    "application/json".equals(exchange.getRequestHeaders().getFirst("Content-Type"));
+            answer(exchange, json ? 201 : 415);
         });
         server.createContext("/shop/slow", exchange -> {
             await(2_000);
@@ -126,6 +138,60 @@ class FirstRequestsTest {
                 .hasMessageStartingWith(words)
                 .message()
                 .doesNotContain("\n");
+    }
+
+    private static HttpRequest post(String contentType, String body) {
+        return new HttpRequest("POST", "/order", "Content-Type: " + contentType + "\r\n", body, 1);
+    }
+
+    @Test
+    void aBodyIsSentWithItsTypeAndOtherOnesEachTime() {
+        CustomRequest order = get("/order").asking(List.of(post("application/json", "{{n}}")), ExpectedAnswer.SUCCESS);
+
+        assertThatCode(() -> require(order, Optional.of(SLO))).doesNotThrowAnyException();
+
+        assertThat(bodies).hasSize(10).doesNotHaveDuplicates().allMatch(body -> body.matches("POST \\d+"));
+    }
+
+    @Test
+    void aBodyOfAnotherTypeIsSaid() {
+        CustomRequest order = get("/order").asking(List.of(post("a/b", "{}")), ExpectedAnswer.SUCCESS);
+
+        assertThatThrownBy(() -> require(order, Optional.of(SLO)))
+                .hasMessage(
+                        "POST /shop/order is answered with 415 Unsupported Media Type. Hint: a body of JSON needs --header='Content-Type: application/json'");
+    }
+
+    @Test
+    void eachRequestOfAMixIsSentOnce() {
+        CustomRequest mix = CustomRequest.inFlight("/ok", InFlight.AT_ONCE)
+                .asking(
+                        List.of(HttpRequest.get("/ok"), post("application/json", "{}"), HttpRequest.get("/broken")),
+                        ExpectedAnswer.SUCCESS);
+
+        assertThatThrownBy(() -> require(mix, Optional.of(SLO)))
+                .hasMessageStartingWith("GET /shop/broken is answered with 500");
+        assertThat(bodies).containsExactly("POST {}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/broken, 5xx, ''", "/moved, 'any', ''", "/moved, 302, ''", "/full, 503, 'try again, request \\d'"})
+    void whatIsExpectedIsRight(String path, String statuses, String text) {
+        boolean follow = statuses.equals("any");
+        ExpectedAnswer expected = new ExpectedAnswer(follow ? "2xx" : statuses, text, follow);
+
+        assertThatCode(() -> require(get(path).asking(List.of(HttpRequest.get(path)), expected), Optional.of(SLO)))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void aTextThatIsNotFoundIsSaidWithWhatCame() {
+        CustomRequest full =
+                get("/full").asking(List.of(HttpRequest.get("/full")), new ExpectedAnswer("503", "ok", false));
+
+        assertThatThrownBy(() -> require(full, Optional.of(SLO)))
+                .hasMessage(
+                        "GET /shop/full is answered with 503 Service Unavailable and a text in which 'ok' is not found: 'try again, request 0'");
     }
 
     /** A page that is compiled by its first request, and a rate limit, are no reason. */

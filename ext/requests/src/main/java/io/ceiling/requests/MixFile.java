@@ -1,0 +1,264 @@
+package io.ceiling.requests;
+
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.MessageOptions;
+import io.ceiling.harness.cli.RequestFiles;
+import io.ceiling.load.http.HttpRequest;
+import io.ceiling.load.http.Placeholders;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Reads a file with a mix of requests: targets as vegeta has them, or requests as HTTP clients of editors have them in
+ * {@code .http} files, with {@code ###} between two. A comment such as {@code # weight 3} before a request is its weight.
+ */
+public final class MixFile implements RequestFiles {
+
+    private static final int MAX_BYTES = 16 << 20;
+    /** An agent has a histogram of each in every event loop. */
+    private static final int MAX_REQUESTS = 50;
+
+    private static final int MAX_WEIGHT = 1_000_000;
+    private static final String SEPARATOR = "###";
+
+    private static final Pattern REQUEST = Pattern.compile("([A-Z]{3,20})\\s+(\\S.*?)(?:\\s+HTTP/[0-9.]+)?\\s*");
+    private static final Pattern WEIGHT = Pattern.compile("(?:#|//)\\s*@?weight\\s*[ :=]\\s*(\\S+)\\s*");
+    private static final Pattern VARIABLE = Pattern.compile("@([A-Za-z_][A-Za-z0-9_.-]*)\\s*=\\s*(.*)");
+    private static final Pattern HEADER =
+            Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}):[ \t]*([ -~\t]{0,4000})");
+    private static final Set<String> OF_THE_CONNECTION =
+            Set.of("host", "connection", "content-length", "transfer-encoding");
+
+    @Override
+    public List<HttpRequest> read(Path file) {
+        return new Reader(file).read();
+    }
+
+    /** Reads one file. */
+    private static final class Reader {
+
+        private final Path file;
+        private final List<HttpRequest> requests = new ArrayList<>();
+        private final Set<String> servers = new HashSet<>();
+        private final Map<String, String> variables = new HashMap<>();
+        private List<String> lines = List.of();
+        /** Index of the current line. */
+        private int at;
+
+        private int weight = 1;
+
+        private Reader(Path file) {
+            this.file = file;
+        }
+
+        private List<HttpRequest> read() {
+            lines = lines();
+            boolean vegeta = lines.stream().noneMatch(line -> line.startsWith(SEPARATOR))
+                    && !file.toString().endsWith(".http")
+                    && !file.toString().endsWith(".rest");
+            while (at < lines.size()) {
+                String line = lines.get(at);
+                if (isOutside(line)) {
+                    at++;
+                } else {
+                    request(line, vegeta);
+                }
+            }
+            if (requests.isEmpty()) {
+                throw CommandException.badArguments(
+                        "--requests: %s has no request, such as GET /products".formatted(file));
+            }
+            return List.copyOf(requests);
+        }
+
+        private List<String> lines() {
+            try {
+                if (Files.size(file) > MAX_BYTES) {
+                    throw CommandException.badArguments("--requests: %s must be at most 16 MiB, was %.1f MiB"
+                            .formatted(file, Files.size(file) / (double) (1 << 20)));
+                }
+                return Files.readString(file, StandardCharsets.UTF_8).lines().toList();
+            } catch (IOException e) {
+                throw CommandException.badArguments(
+                        "--requests must name a file of UTF-8 that can be read, was '%s'".formatted(file));
+            }
+        }
+
+        /** Takes a line between requests: a blank one, a comment, a variable. Returns false for the first line of a request. */
+        private boolean isOutside(String line) {
+            Matcher weighted = WEIGHT.matcher(line);
+            Matcher variable = VARIABLE.matcher(line);
+            if (weighted.matches()) {
+                weight = weight(weighted.group(1));
+            } else if (variable.matches()) {
+                variables.put(variable.group(1), filled(variable.group(2).strip()));
+            }
+            return line.isBlank() || isComment(line) || variable.matches();
+        }
+
+        private static boolean isComment(String line) {
+            return line.startsWith("#") || line.startsWith("//");
+        }
+
+        private int weight(String text) {
+            if (!text.matches("[1-9]\\d{0,5}|1000000")) {
+                throw wrong("weight must be 1 to %d, was '%s'".formatted(MAX_WEIGHT, text));
+            }
+            return Integer.parseInt(text);
+        }
+
+        private void request(String line, boolean vegeta) {
+            int begin = at;
+            Matcher first = REQUEST.matcher(line);
+            if (!first.matches() && !line.startsWith("/") && !line.startsWith("http")) {
+                throw wrong("must be METHOD URL, such as GET /products, was '%s'".formatted(line));
+            }
+            if (requests.size() == MAX_REQUESTS) {
+                throw wrong("a mix must have at most %d requests".formatted(MAX_REQUESTS));
+            }
+            String method = first.matches() ? first.group(1) : "GET";
+            StringBuilder url = new StringBuilder(first.matches() ? first.group(2) : line.strip());
+            at++;
+            for (; at < lines.size() && lines.get(at).matches("\\s+[?&].*"); at++) {
+                url.append(lines.get(at).strip());
+            }
+            StringBuilder headers = new StringBuilder();
+            String body = "";
+            for (;
+                    at < lines.size()
+                            && !lines.get(at).isBlank()
+                            && !lines.get(at).startsWith(SEPARATOR);
+                    at++) {
+                String next = lines.get(at);
+                if (vegeta && next.startsWith("@")) {
+                    body = bodyOf(next.substring(1).strip());
+                } else if (vegeta && REQUEST.matcher(next).matches()) {
+                    break;
+                } else if (!isComment(next)) {
+                    headers.append(header(filled(next)));
+                }
+            }
+            if (!vegeta && at < lines.size() && lines.get(at).isBlank()) {
+                body = body();
+            }
+            int end = at;
+            at = begin;
+            add(method, filled(url.toString()), headers.toString(), body);
+            at = end;
+        }
+
+        private void add(String method, String url, String headers, String body) {
+            if (method.equals("CONNECT") || method.equals("TRACE")) {
+                throw wrong("%s is not sent".formatted(method));
+            }
+            try {
+                Placeholders.require(url);
+                Placeholders.require(headers);
+                requests.add(new HttpRequest(method, path(url), headers, body, weight));
+            } catch (IllegalArgumentException e) {
+                throw wrong(String.valueOf(e.getMessage()));
+            }
+            weight = 1;
+        }
+
+        /** Returns the path of a URL, or the path that it is; all URLs must be of one server. */
+        private String path(String url) {
+            if (!url.startsWith("/")) {
+                Matcher absolute =
+                        Pattern.compile("(https?://[^/?#]+)([^#]*)(#.*)?").matcher(url);
+                if (!absolute.matches()) {
+                    throw new IllegalArgumentException(
+                            "must be a path, or a URL of http or https, was '%s'".formatted(url.split("\\?", 2)[0]));
+                }
+                servers.add(URI.create(absolute.group(1)).toString());
+                if (servers.size() > 1) {
+                    throw new IllegalArgumentException(
+                            "all requests must be of one server, were of %s".formatted(String.join(" and ", servers)));
+                }
+                String path = absolute.group(2);
+                return path(path.startsWith("/") ? path : "/" + path);
+            }
+            if (!url.matches("/(?:\\{\\{[^{}]*}}|[!-~&&[^#]]){0,2000}")) {
+                throw new IllegalArgumentException("must have a path of printable ASCII without blanks, at most 2000");
+            }
+            return url;
+        }
+
+        private String header(String line) {
+            Matcher header = HEADER.matcher(line.strip());
+            if (!header.matches()) {
+                // Not shown: the value may be a secret.
+                throw wrong("must be a header 'Name: value' in printable ASCII");
+            }
+            boolean ofTheConnection = OF_THE_CONNECTION.contains(header.group(1).toLowerCase(Locale.ROOT));
+            return ofTheConnection
+                    ? ""
+                    : "%s: %s\r\n".formatted(header.group(1), header.group(2).strip());
+        }
+
+        /** Returns the body behind a blank line, up to the next separator. */
+        private String body() {
+            List<String> body = new ArrayList<>();
+            for (at++; at < lines.size() && !lines.get(at).startsWith(SEPARATOR); at++) {
+                String line = lines.get(at);
+                if (line.startsWith("> ") || line.startsWith("< {%")) {
+                    throw wrong("scripts are not run: remove them, or the line");
+                }
+                body.add(line);
+            }
+            while (!body.isEmpty() && body.get(body.size() - 1).isBlank()) {
+                body.remove(body.size() - 1);
+            }
+            if (body.size() == 1 && body.get(0).matches("<@?\\s+\\S.*")) {
+                return bodyOf(body.get(0).replaceFirst("<@?\\s+", "").strip());
+            }
+            String text = filled(String.join("\n", body));
+            try {
+                Placeholders.require(text);
+            } catch (IllegalArgumentException e) {
+                throw wrong(String.valueOf(e.getMessage()));
+            }
+            return MessageOptions.bytes(text);
+        }
+
+        /** Returns the body of a file, whose name is relative to the folder of this file. */
+        private String bodyOf(String name) {
+            Path folder = file.toAbsolutePath().getParent();
+            try {
+                return MessageOptions.bodyOf(
+                        folder == null ? name : folder.resolve(name).toString());
+            } catch (TypeConversionException | IllegalArgumentException e) {
+                throw wrong("the body " + e.getMessage());
+            }
+        }
+
+        /** Returns a text with the variables of the file in their places. */
+        private String filled(String text) {
+            String filled = text;
+            for (Map.Entry<String, String> variable : variables.entrySet()) {
+                filled = filled.replaceAll(
+                        "\\{\\{\\s*%s\\s*}}".formatted(Pattern.quote(variable.getKey())),
+                        Matcher.quoteReplacement(variable.getValue()));
+            }
+            return filled;
+        }
+
+        private CommandException wrong(String what) {
+            return CommandException.badArguments(
+                    "--requests: %s, line %d: %s".formatted(file, Math.min(at, lines.size() - 1) + 1, what));
+        }
+    }
+}

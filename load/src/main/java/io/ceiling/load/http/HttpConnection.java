@@ -1,0 +1,108 @@
+package io.ceiling.load.http;
+
+import io.ceiling.load.loop.Connection;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import io.ceiling.load.socket.Wire;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A connection that sends HTTP requests. The body of a request is that of its template: no connection has a copy of it.
+ *
+ * @param <W> what it shares with the other connections of its event loop
+ */
+public abstract class HttpConnection<W extends HttpWork> extends Connection {
+
+    /** Number of body bytes sent while the server has not asked for the body. */
+    private static final int UNASKED = -1;
+
+    /** Time after which a body is sent that the server was asked about; as with curl. */
+    private static final long UNASKED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    protected final W work;
+    private final HttpResponse response = new HttpResponse();
+
+    private int bodySent;
+
+    protected HttpConnection(W work) {
+        super(work.loop);
+        this.work = work;
+    }
+
+    /** Returns the request that is outstanding, or was the last. */
+    protected RequestTemplate request() {
+        return work.request;
+    }
+
+    /** Returns the number of this connection among all, for placeholders; 0 if nobody asks. */
+    protected long number() {
+        return 0;
+    }
+
+    /** Sends the segments of a body at once: the last one must not wait until the others are acknowledged. */
+    @Override
+    protected void configure(Wire unconnected) throws IOException {
+        if (work.sendsBodies()) {
+            unconnected.sendAtOnce();
+        }
+    }
+
+    protected final HttpResponse response() {
+        return response;
+    }
+
+    /** Puts the head of {@link #request} with further headers, each ended by CR LF, and the beginning of its body. */
+    protected final void put(ByteBuffer out, byte[] headers) {
+        RequestTemplate request = request();
+        request.put(out, headers, kept(), number());
+        if (request.asksBeforeBody()) {
+            bodySent = UNASKED;
+            ScheduledFuture<?> unused = eventLoop().schedule(this::sendUnasked, UNASKED_NANOS, TimeUnit.NANOSECONDS);
+        } else {
+            bodySent = request.putBody(out, 0);
+        }
+    }
+
+    private void sendUnasked() {
+        // The request of an earlier schedule may be over, and this one younger.
+        if (bodySent == UNASKED && awaitingAnswer() && !response.headRead() && waitedNanos() >= UNASKED_NANOS) {
+            sendBody();
+        }
+    }
+
+    private void sendBody() {
+        bodySent = 0;
+        sendFollowing();
+    }
+
+    /** Returns true if the server has answered before it had the whole body, so that no further request can follow on this socket. */
+    protected final boolean bodyUnsent() {
+        return bodySent != request().bodyBytes();
+    }
+
+    @Override
+    protected final int bytesToFollow() {
+        return bodySent == UNASKED ? 0 : request().bodyBytes() - bodySent;
+    }
+
+    @Override
+    protected final void putFollowing(ByteBuffer out) {
+        request().putBody(out, bodySent);
+    }
+
+    @Override
+    protected final void followed(int bytes) {
+        bodySent += bytes;
+    }
+
+    /** Reads the response as far as it has come. */
+    protected final void read(Input in, Content content) throws AnswerException {
+        response.read(in, work.head, content);
+        if (bodySent == UNASKED && !response.headRead() && work.head.continued()) {
+            sendBody();
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.ceiling.load.workload;
+
+import io.ceiling.load.http.AnyContent;
+import io.ceiling.load.http.Content;
+import io.ceiling.load.http.ExpectedAnswer;
+import io.ceiling.load.http.HttpRequest;
+import io.ceiling.load.http.HttpWork;
+import io.ceiling.load.http.KeepAliveConnection;
+import io.ceiling.load.http.PlaceholderValues;
+import io.ceiling.load.http.RequestTemplate;
+import io.ceiling.load.http.SearchedText;
+import io.ceiling.load.http.Statuses;
+import io.ceiling.load.loop.Connection;
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.loop.Work;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.ServerAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests to the user's own application repeatedly: the same one, or each time one that is drawn from a mix. An
+ * answer as expected that is read to its end is correct. A connection whose end the server announces, after a number of
+ * requests, is opened again at once. {@link InFlight} sends the same on connections that may be replaced.
+ */
+class CustomRequests extends HttpWork implements Work {
+
+    /** Redirects of one request that are followed; as with browsers. */
+    private static final int MAX_REDIRECTS = 20;
+
+    private final List<Mixed> mix;
+    private final int weights;
+    private final SplittableRandom random;
+    final boolean follows;
+    final Statuses statuses;
+    /** True if a request has placeholders. */
+    final boolean numbered;
+    /** Null if any text is right. */
+    final @Nullable Pattern text;
+
+    /**
+     * One request of the mix.
+     *
+     * @param content check of its answers
+     * @param index its place among them; -1 if it is the only one
+     * @param below it is drawn by numbers below this one that are not below that of the request before
+     */
+    record Mixed(RequestTemplate template, Content content, int index, int below) {}
+
+    CustomRequests(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
+        super(
+                loop,
+                RequestTemplate.get(server, plan.first().path()),
+                !plan.expect().equals(ExpectedAnswer.SUCCESS));
+        this.random = random;
+        this.follows = plan.expect().follow();
+        Statuses expected = Statuses.of(plan.expect().statuses());
+        this.statuses = follows ? expected.orRedirects() : expected;
+        this.text = plan.expect().text().isEmpty() ? null : plan.expect().pattern();
+        this.mix = new ArrayList<>();
+        this.numbered = plan.requests().stream().anyMatch(HttpRequest::hasPlaceholders);
+        PlaceholderValues values = new PlaceholderValues();
+        int sum = 0;
+        for (HttpRequest each : plan.requests()) {
+            sum += each.weight();
+            RequestTemplate template = RequestTemplate.of(server, each, plan.files(), values);
+            mix.add(new Mixed(
+                    template,
+                    new AnyContent(false, "", statuses, each.method().equals("HEAD")),
+                    plan.requests().size() == 1 ? -1 : mix.size(),
+                    sum));
+        }
+        this.weights = sum;
+    }
+
+    @Override
+    protected boolean sendsBodies() {
+        return mix.stream().anyMatch(each -> each.template.bodyBytes() > 0);
+    }
+
+    final Mixed draw() {
+        Mixed drawn = mix.get(0);
+        if (mix.size() > 1) {
+            int number = random.nextInt(weights);
+            for (int i = 0; number >= drawn.below; i++) {
+                drawn = mix.get(i + 1);
+            }
+        }
+        return drawn;
+    }
+
+    @Override
+    public Connection newConnection(int place) {
+        return new Client<>(this);
+    }
+
+    static class Client<W extends CustomRequests> extends KeepAliveConnection<W> {
+
+        /** Answers of a socket after which its end is followed: one that ends after each answer is never held. */
+        private static final int MIN_ANSWERS = 2;
+
+        /** The request that is outstanding, or was the last. */
+        private Mixed drawn;
+        /** Where it was redirected to; null if it was not. */
+        private @Nullable RequestTemplate redirected;
+
+        private final @Nullable SearchedText searched;
+        /** Number of requests on this socket. */
+        private int asked;
+
+        private int redirects;
+        /** Number among all connections; 0 if no request has placeholders. */
+        private final long number;
+
+        Client(W work) {
+            super(work);
+            this.drawn = work.draw();
+            this.number = work.numbered ? PlaceholderValues.newConnection() : 0;
+            this.searched = work.text == null ? null : new SearchedText(work.statuses, work.text);
+        }
+
+        @Override
+        protected RequestTemplate request() {
+            return redirected == null ? drawn.template : redirected;
+        }
+
+        @Override
+        protected int ofMix() {
+            return drawn.index;
+        }
+
+        @Override
+        protected long number() {
+            return number;
+        }
+
+        @Override
+        protected void putFirst(ByteBuffer out) {
+            asked = 0;
+            super.putFirst(out);
+        }
+
+        @Override
+        protected void putNext(ByteBuffer out) {
+            drawn = work.draw();
+            redirected = null;
+            redirects = 0;
+            super.putNext(out);
+            asked++;
+        }
+
+        @Override
+        protected void headRead() throws AnswerException {
+            RequestTemplate asked = request();
+            redirected = work.follows && work.head.redirects()
+                    ? asked.redirected(work.head.location(), work.head.keepsMethod())
+                    : null;
+        }
+
+        @Override
+        protected void complete(int bodyBytes) throws AnswerException {
+            if (redirected == null) {
+                super.complete(bodyBytes);
+                return;
+            }
+            redirects++;
+            if (redirects > MAX_REDIRECTS || ends() || bodyUnsent()) {
+                throw AnswerException.wrong(
+                        redirects > MAX_REDIRECTS
+                                ? "more than %d redirects".formatted(MAX_REDIRECTS)
+                                : "a redirect whose answer ends the connection");
+            }
+            response().expect();
+            ByteBuffer out = loop.output();
+            put(out, RequestTemplate.NO_HEADERS);
+            reply(out);
+        }
+
+        /** Returns the number of requests on this socket, including one that is outstanding. */
+        protected final int asked() {
+            return asked;
+        }
+
+        @Override
+        protected boolean followsEnd() {
+            return bodyUnsent() || (ends() && asked >= MIN_ANSWERS);
+        }
+
+        @Override
+        protected boolean survivesEnd() {
+            return idle() && followsEnd();
+        }
+
+        @Override
+        protected boolean reopensAtOnce() {
+            return true;
+        }
+
+        @Override
+        protected final Content content() {
+            return searched == null ? drawn.content : searched;
+        }
+    }
+}
