@@ -184,11 +184,6 @@ public final class MessageOptions {
 
         @Override
         public String convert(String text) {
-            if (text.matches("(mx|ms|ss)\\d.*")) {
-                throw new TypeConversionException(
-                        "must be a method such as POST, was '%s'. Hint: the heap of a server is --heap=512m, the stack of its threads --stack=256k"
-                                .formatted(text));
-            }
             if (!METHODS.matcher(text).matches() || REFUSED.contains(text)) {
                 throw new TypeConversionException(
                         "must be a method in capital letters such as POST, and not CONNECT or TRACE, was '%s'"

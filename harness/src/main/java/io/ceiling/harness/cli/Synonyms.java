@@ -67,7 +67,7 @@ public final class Synonyms {
             new Synonym("", "--(path|endpoint|request-path)", "the request is --get=PATH or --websocket=PATH"),
             new Synonym(
                     "",
-                    "--(body|post-data|post|json-body)|-T",
+                    "--(body|post-data|post|json-body)",
                     "the body of a request is --data=TEXT or --data=@FILE, and what a WebSocket sends --send=TEXT"),
             new Synonym("", "--request", "the method of a request is --method=POST"),
             new Synonym("", "--content-type", "the type of a body is --header='Content-Type: application/json'"),
