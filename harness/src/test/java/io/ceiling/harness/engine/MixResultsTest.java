@@ -89,7 +89,7 @@ class MixResultsTest {
         assertThat(more.files()).singleElement().satisfies(rows -> {
             assertThat(rows.file()).isEqualTo("requests.csv");
             assertThat(rows.cells().get(0).subList(2, 11))
-                    .containsExactly("POST /orders?token=...", "3", "20", "6", "20.005", "30.015", "22", "8", "2");
+                    .containsExactly("POST /orders?token=...", "3", "20", "6", "20004863", "30015487", "22", "8", "2");
         });
     }
 

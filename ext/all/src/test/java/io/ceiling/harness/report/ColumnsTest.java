@@ -14,6 +14,7 @@ import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.RequestsCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
 import io.ceiling.traffic.TrafficCsv;
@@ -66,6 +67,7 @@ class ColumnsTest {
                 Map.entry("steps.csv", StepsCsv.COLUMNS),
                 Map.entry("samples.csv", SamplesCsv.COLUMNS),
                 Map.entry(ExpectationsCsv.FILE, ExpectationsCsv.COLUMNS),
+                Map.entry(RequestsCsv.FILE, RequestsCsv.COLUMNS),
                 Map.entry("climb.csv", ClimbCsv.COLUMNS),
                 Map.entry("watch.csv", WatchCsv.COLUMNS),
                 Map.entry("anatomy.csv", AnatomyCsv.COLUMNS),

@@ -1,0 +1,63 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.harness.rows.Key;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/** The file requests.csv: a row for each request of a mix. */
+public final class RequestsCsv {
+
+    public static final String FILE = "requests.csv";
+
+    /**
+     * A row.
+     *
+     * @param request method and path, without the values of its query
+     * @param weight its share in the mix
+     * @param passed the highest level that passed
+     * @param failed the lowest level above it that failed
+     */
+    public record RequestRow(
+            String run, String scenario, String request, int weight, Optional<Level> passed, Optional<Level> failed) {}
+
+    /**
+     * The requests of one kind at a level.
+     *
+     * @param connections requests in flight, of all kinds
+     * @param answers those of this kind that were answered, or waited in vain
+     * @param medianNanos median of their response times, in ns
+     * @param p99Nanos 99th percentile of them, in ns
+     * @param late those that took as long as the SLO or longer
+     */
+    public record Level(int connections, long answers, long medianNanos, long p99Nanos, long late) {}
+
+    public static final Key.Text REQUEST = new Key.Text("request");
+    public static final Key.Amount WEIGHT = new Key.Amount("weight");
+    public static final Key.Amount CONNECTIONS = new Key.Amount("connections");
+    public static final Key.Amount ANSWERS = new Key.Amount("answers");
+    public static final Key.Amount MEDIAN = new Key.Amount("p50_ns");
+    public static final Key.Amount P99 = new Key.Amount("p99_ns");
+    public static final Key.Amount NEXT_CONNECTIONS = new Key.Amount("next_connections");
+    public static final Key.Amount NEXT_ANSWERS = new Key.Amount("next_answers");
+    public static final Key.Amount NEXT_LATE = new Key.Amount("next_late");
+
+    public static final List<Column<RequestRow>> COLUMNS = List.of(
+            new Column<>("run", RequestRow::run),
+            new Column<>(Keys.SCENARIO, RequestRow::scenario),
+            new Column<>(REQUEST, RequestRow::request),
+            new Column<>(WEIGHT, row -> row.weight()),
+            new Column<>(CONNECTIONS, row -> of(row.passed(), Level::connections)),
+            new Column<>(ANSWERS, row -> of(row.passed(), Level::answers)),
+            new Column<>(MEDIAN, row -> of(row.passed(), Level::medianNanos)),
+            new Column<>(P99, row -> of(row.passed(), Level::p99Nanos)),
+            new Column<>(NEXT_CONNECTIONS, row -> of(row.failed(), Level::connections)),
+            new Column<>(NEXT_ANSWERS, row -> of(row.failed(), Level::answers)),
+            new Column<>(NEXT_LATE, row -> of(row.failed(), Level::late)));
+
+    private RequestsCsv() {}
+
+    private static String of(Optional<Level> level, ToLongFunction<Level> figure) {
+        return level.map(one -> Long.toString(figure.applyAsLong(one))).orElse("");
+    }
+}
