@@ -58,8 +58,11 @@ final class CurlCommand extends ParsedCommand {
         CurlWords curl;
         try {
             List<String> given = words();
+            // As pages show it, with a prompt, or as it is called on Windows.
+            int prompt = !given.isEmpty() && given.get(0).equals("$") ? 1 : 0;
+            boolean named = given.size() > prompt && given.get(prompt).matches("curl(\\.exe)?");
             curl = CurlWords.of(
-                    given.isEmpty() || !given.get(0).equals("curl") ? given : given.subList(1, given.size()),
+                    given.subList(named ? prompt + 1 : 0, given.size()),
                     probe.getCommandSpec().optionsMap().keySet());
         } catch (IllegalArgumentException e) {
             throw CommandException.badArguments(String.valueOf(e.getMessage()));

@@ -1,5 +1,6 @@
 package io.ceiling.requests;
 
+import io.ceiling.load.http.Placeholders;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,14 +124,18 @@ record CurlWords(List<String> arguments, List<String> notes) {
             "config", "a file of options is @FILE for Ceiling",
             "next", "one request can be given; a mix of several is ceiling URL --requests=FILE",
             "unix-socket", "a socket of a file is not asked",
-            "resolve", "give the address in the URL, and the name with -H 'Host: ...' to a proxy before it");
+            "resolve", "requests have the host of the URL: give its address, if the server needs no name");
 
     /** Characters that browsers leave as they are in a path or a query, and that a URI must have encoded. */
     private static final String UNENCODED = "\"<>[]\\^`{|} ";
 
+    /** Options of a probe without a value. */
+    private static final Set<String> FLAGS_OF_PROBE =
+            Set.of("--i-own-this-server", "--follow", "--verbose", "--quiet", "--predict", "--json");
+
     /** Headers that a connection of the load agents has by itself. */
-    private static final Set<String> OF_THE_CONNECTION = Set.of(
-            "connection", "content-length", "transfer-encoding", "expect", "te", "keep-alive", "upgrade", "host");
+    private static final Set<String> OF_THE_CONNECTION =
+            Set.of("connection", "content-length", "transfer-encoding", "expect", "te", "keep-alive", "upgrade");
 
     /** Headers that a browser sends for what it has already: the answer would be 304, without a body. */
     private static final Set<String> CONDITIONS = Set.of("if-none-match", "if-modified-since");
@@ -162,6 +168,10 @@ record CurlWords(List<String> arguments, List<String> notes) {
         private final Set<String> leftOut = new TreeSet<>();
         private final List<String> notes = new ArrayList<>();
         private String method = "";
+        /** Value of the header Host; empty if none was given. */
+        private String host = "";
+        /** True if headers of JSON are sent where none was given. */
+        private boolean json;
 
         private Reader(Set<String> ofProbe) {
             this.ofProbe = ofProbe;
@@ -175,6 +185,9 @@ record CurlWords(List<String> arguments, List<String> notes) {
                     urls.add(word);
                 } else if (isOfProbe(word)) {
                     passed.add(word);
+                } else if (word.contains("=")
+                        && TAKEN_WITH_VALUE.contains(word.substring(2).split("=", 2)[0])) {
+                    take(word.substring(2).split("=", 2)[0], word.split("=", 2)[1]);
                 } else if (word.startsWith("--")) {
                     i += longOption(word.substring(2), valued ? words.get(i + 1) : null);
                 } else {
@@ -187,15 +200,20 @@ record CurlWords(List<String> arguments, List<String> notes) {
         /** An option of Ceiling has its value in the same word, which curl's options never have. */
         private boolean isOfProbe(String word) {
             String name = word.split("=", 2)[0];
-            boolean curls = TAKEN_FLAGS.contains(name.substring(Math.min(2, name.length())));
-            return word.startsWith("--")
-                    && ofProbe.contains(name)
-                    && (word.contains("=") || !isCurls(name.substring(2)))
-                    && !curls;
+            if (!word.startsWith("--") || !ofProbe.contains(name) || isCurls(name.substring(2))) {
+                return false;
+            }
+            if (!word.contains("=") && !FLAGS_OF_PROBE.contains(name)) {
+                throw new IllegalArgumentException(
+                        "%s must have its value behind =, as all options of ceiling here: %s=..."
+                                .formatted(name, name));
+            }
+            return true;
         }
 
         private static boolean isCurls(String name) {
             return TAKEN_WITH_VALUE.contains(name)
+                    || TAKEN_FLAGS.contains(name)
                     || LEFT_OUT_WITH_VALUE.contains(name)
                     || LEFT_OUT_FLAGS.contains(name)
                     || REFUSED.containsKey(name);
@@ -235,7 +253,13 @@ record CurlWords(List<String> arguments, List<String> notes) {
                     int taken = longOption(SHORT_WITH_VALUE.get(letter), rest.isEmpty() ? next : rest);
                     return rest.isEmpty() ? taken : 0;
                 }
-                int unused = longOption(SHORT_FLAGS.getOrDefault(letter, letter), null);
+                String name = SHORT_FLAGS.get(letter);
+                if (name == null) {
+                    throw new IllegalArgumentException(
+                            "curl's -%s is not known here. Hint: leave it out if it does not change the request"
+                                    .formatted(letter));
+                }
+                int unused = longOption(name, null);
             }
             return 0;
         }
@@ -251,14 +275,17 @@ record CurlWords(List<String> arguments, List<String> notes) {
                 case "data-urlencode" -> bodies.add("--data-raw=" + encoded(value));
                 case "json" -> {
                     bodies.add((value.startsWith("@") ? "--data-binary=" : "--data-raw=") + value);
-                    headers.add("Content-Type: application/json");
-                    headers.add("Accept: application/json");
+                    json = true;
                 }
                 case "upload-file" -> {
                     bodies.add("--data-binary=@" + value);
                     method = method.isEmpty() ? "PUT" : method;
                 }
                 case "user" -> {
+                    if (value.startsWith("@") || value.equals("-")) {
+                        passed.add("--user=" + value);
+                        return;
+                    }
                     headers.add("Authorization: Basic "
                             + Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)));
                     notes.add("the list of processes has the password; --user=@FILE keeps it out");
@@ -279,6 +306,13 @@ record CurlWords(List<String> arguments, List<String> notes) {
         private void header(String line) {
             String name = line.split("[:;]", 2)[0].strip().toLowerCase(Locale.ROOT);
             boolean removed = line.endsWith(":") || name.isEmpty();
+            if (line.startsWith("@")) {
+                throw new IllegalArgumentException("curl's --header of a file is not read: give its lines with -H");
+            }
+            if (name.equals("host")) {
+                host = line.substring(line.indexOf(':') + 1).strip();
+                return;
+            }
             if (CONDITIONS.contains(name)) {
                 notes.add("left out: %s, which asks for an answer without a body".formatted(line.split(":", 2)[0]));
             } else if (!removed && !OF_THE_CONNECTION.contains(name)) {
@@ -305,16 +339,27 @@ record CurlWords(List<String> arguments, List<String> notes) {
                                 : "the command must have one URL, had %d. Hint: a mix of several is ceiling URL --requests=FILE"
                                         .formatted(urls.size()));
             }
-            URI url = url(urls.get(0));
+            String whole = urls.get(0).contains("://") ? urls.get(0) : "http://" + urls.get(0);
+            URI url = server(whole, urls.get(0));
             boolean tls = url.getScheme().equalsIgnoreCase("https");
+            if (!host.isEmpty()
+                    && !host.equalsIgnoreCase(url.getRawAuthority())
+                    && !host.equalsIgnoreCase(url.getHost())) {
+                throw new IllegalArgumentException(
+                        "the header Host must be that of the URL, %s, was '%s': requests have the host of the URL"
+                                .formatted(url.getRawAuthority(), host));
+            }
+            if (json) {
+                Stream.of("Content-Type", "Accept")
+                        .filter(name -> headers.stream().noneMatch(line -> isNamed(line, name)))
+                        .forEach(name -> headers.add(name + ": application/json"));
+            }
             List<String> arguments = new ArrayList<>();
             arguments.add("%s://%s".formatted(url.getScheme(), url.getRawAuthority()));
-            arguments.add("--in-flight=" + path(url));
+            arguments.add("--in-flight=" + path(whole));
             body(arguments);
             headers.forEach(line -> arguments.add("--header=" + line));
-            if (flags.contains("compressed")
-                    && headers.stream()
-                            .noneMatch(line -> line.toLowerCase(Locale.ROOT).startsWith("accept-encoding:"))) {
+            if (flags.contains("compressed") && headers.stream().noneMatch(line -> isNamed(line, "Accept-Encoding"))) {
                 arguments.add("--header=Accept-Encoding: deflate, gzip");
             }
             if (flags.contains("insecure") && tls) {
@@ -330,6 +375,10 @@ record CurlWords(List<String> arguments, List<String> notes) {
             return new CurlWords(arguments, notes);
         }
 
+        private static boolean isNamed(String line, String name) {
+            return line.toLowerCase(Locale.ROOT).startsWith(name.toLowerCase(Locale.ROOT) + ":");
+        }
+
         private void body(List<String> arguments) {
             boolean asQuery = flags.contains("get");
             if (flags.contains("head") && method.isEmpty()) {
@@ -340,6 +389,10 @@ record CurlWords(List<String> arguments, List<String> notes) {
                 arguments.add("--method=" + (method.isEmpty() ? "POST" : method));
             }
             if (asQuery) {
+                if (bodies.stream().anyMatch(body -> value(body).startsWith("@"))) {
+                    throw new IllegalArgumentException(
+                            "curl's --get with a file is not sent: put its text into the URL");
+                }
                 return;
             }
             List<String> sent = bodies.stream()
@@ -363,41 +416,57 @@ record CurlWords(List<String> arguments, List<String> notes) {
             return body.substring(body.indexOf('=') + 1);
         }
 
-        private String path(URI url) {
-            String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+        private String path(String url) {
+            String[] rest =
+                    url.substring(endOfServer(url)).replaceAll("#.*", "").split("\\?", 2);
             List<String> query = new ArrayList<>();
-            if (url.getRawQuery() != null) {
-                query.add(url.getRawQuery());
+            if (rest.length > 1) {
+                query.add(asUri(rest[1]));
             }
             if (flags.contains("get")) {
                 bodies.forEach(body -> query.add(value(body)));
             }
+            String path = rest[0].isEmpty() ? "/" : asUri(rest[0]);
             return query.isEmpty() ? path : path + "?" + String.join("&", query);
         }
 
-        private static String encoded(String text, String characters) {
-            return text.chars()
-                    .mapToObj(c -> characters.indexOf(c) >= 0 ? "%%%02X".formatted(c) : Character.toString(c))
+        /** Encodes what a URI must have encoded, but for placeholders. */
+        private static String asUri(String text) {
+            if (Placeholders.isIn(text)) {
+                int begin = text.indexOf("{{");
+                int end = text.indexOf("}}", begin) + 2;
+                return asUri(text.substring(0, begin)) + text.substring(begin, end) + asUri(text.substring(end));
+            }
+            return text.codePoints()
+                    .mapToObj(Character::toString)
+                    .map(c -> c.charAt(0) > '~' || UNENCODED.contains(c)
+                            ? URLEncoder.encode(c, StandardCharsets.UTF_8)
+                            : c)
+                    .map(c -> c.equals("+") ? "%20" : c)
                     .collect(Collectors.joining());
         }
 
-        private static URI url(String text) {
-            String whole = text.contains("://") ? text : "http://" + text;
+        /** Returns the index at which the path or the query of a URL begins. */
+        private static int endOfServer(String url) {
+            int end = url.replaceFirst("://", "   ")
+                    .replace('?', '/')
+                    .replace('#', '/')
+                    .indexOf('/');
+            return end < 0 ? url.length() : end;
+        }
+
+        private static URI server(String url, String given) {
             try {
-                int path = whole.replaceFirst("://", "   ").replace('?', '/').indexOf('/');
-                String server = path < 0 ? whole : whole.substring(0, path);
-                String encoded =
-                        server + encoded(whole.substring(server.length()).replaceAll("#.*", ""), UNENCODED);
-                URI url = URI.create(URI.create(encoded).toASCIIString());
-                if (url.getHost() == null
-                        || !Set.of("http", "https").contains(url.getScheme().toLowerCase(Locale.ROOT))) {
-                    throw new IllegalArgumentException();
+                URI server = URI.create(url.substring(0, endOfServer(url)));
+                if (server.getHost() != null
+                        && Set.of("http", "https").contains(server.getScheme().toLowerCase(Locale.ROOT))) {
+                    return server;
                 }
-                return url;
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(
-                        "the command must have a URL of http or https, was '%s'".formatted(text.split("\\?", 2)[0]), e);
+                // Said below, as of any other that is none.
             }
+            throw new IllegalArgumentException(
+                    "the command must have a URL of http or https, was '%s'".formatted(given.split("\\?", 2)[0]));
         }
     }
 }

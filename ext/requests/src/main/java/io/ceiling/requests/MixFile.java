@@ -90,7 +90,11 @@ public final class MixFile implements RequestFiles {
                     throw CommandException.badArguments("--requests: %s must be at most 16 MiB, was %.1f MiB"
                             .formatted(file, Files.size(file) / (double) (1 << 20)));
                 }
-                return Files.readString(file, StandardCharsets.UTF_8).lines().toList();
+                String text = Files.readString(file, StandardCharsets.UTF_8);
+                // What some editors of Windows put before a text.
+                return (text.startsWith("\ufeff") ? text.substring(1) : text)
+                        .lines()
+                        .toList();
             } catch (IOException e) {
                 throw CommandException.badArguments(
                         "--requests must name a file of UTF-8 that can be read, was '%s'".formatted(file));
@@ -105,6 +109,9 @@ public final class MixFile implements RequestFiles {
                 weight = weight(weighted.group(1));
             } else if (variable.matches()) {
                 variables.put(variable.group(1), filled(variable.group(2).strip()));
+            }
+            if (!weighted.matches() && line.matches("(#+|//)\\s*@?weight\\b.*")) {
+                throw wrong("a weight must be a comment such as # weight 3, was '%s'".formatted(line));
             }
             return line.isBlank() || isComment(line) || variable.matches();
         }
@@ -124,7 +131,11 @@ public final class MixFile implements RequestFiles {
             int begin = at;
             Matcher first = REQUEST.matcher(line);
             if (!first.matches() && !line.startsWith("/") && !line.startsWith("http")) {
-                throw wrong("must be METHOD URL, such as GET /products, was '%s'".formatted(line));
+                // Not shown: it may be a body, with what only the user may see.
+                throw wrong(
+                        line.startsWith("{") && vegeta
+                                ? "must be METHOD URL, such as GET /products. Hint: a body needs ### between requests, or a name that ends in .http"
+                                : "must be METHOD URL, such as GET /products");
             }
             if (requests.size() == MAX_REQUESTS) {
                 throw wrong("a mix must have at most %d requests".formatted(MAX_REQUESTS));
@@ -147,6 +158,8 @@ public final class MixFile implements RequestFiles {
                     body = bodyOf(next.substring(1).strip());
                 } else if (vegeta && REQUEST.matcher(next).matches()) {
                     break;
+                } else if (isComment(next) && next.matches("(#+|//)\\s*@?weight\\b.*")) {
+                    throw wrong("a weight must be before its request");
                 } else if (!isComment(next)) {
                     headers.append(header(filled(next)));
                 }
@@ -214,6 +227,9 @@ public final class MixFile implements RequestFiles {
             List<String> body = new ArrayList<>();
             for (at++; at < lines.size() && !lines.get(at).startsWith(SEPARATOR); at++) {
                 String line = lines.get(at);
+                if (line.matches("(#|//)\\s*@?weight\\b.*")) {
+                    throw wrong("a weight behind a body is part of it: put it behind ###");
+                }
                 if (line.startsWith("> ") || line.startsWith("< {%")) {
                     throw wrong("scripts are not run: remove them, or the line");
                 }

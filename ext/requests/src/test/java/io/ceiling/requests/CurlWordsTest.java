@@ -161,13 +161,17 @@ class CurlWordsTest {
                 "-XDELETE http://h/x | --in-flight=/x --method=DELETE",
                 "-I http://h/ | --in-flight=/ --method=HEAD",
                 "-G -d a=1 --data-urlencode b=c&d http://h/x?z=0 | --in-flight=/x?z=0&a=1&b=c%26d",
-                "--data-raw= http://h/x | --in-flight=/x --data-raw=",
+                "--data-raw= http://h/x | --in-flight=/x --method=POST",
                 "-L https://h/x -k | --in-flight=/x --insecure --follow",
                 "http://h/x --cap=50 --slo=1s | --in-flight=/x --cap=50 --slo=1s",
                 "--json {} http://h/x | --in-flight=/x --data-raw={} --header=Content-Type:_application/json --header=Accept:_application/json",
                 "-T file http://h/x | --in-flight=/x --method=PUT --data-binary=@file",
                 "-u a:b http://h/x | --in-flight=/x --header=Authorization:_Basic_YTpi",
                 "http://h/[1]{2}#part | --in-flight=/%5B1%5D%7B2%7D",
+                "http://h/a/{{n}}?q=\u00e9 | --in-flight=/a/{{n}}?q=%C3%A9",
+                "-H Host:h:80 http://h:80/ | --in-flight=/",
+                "--data-raw @no-file http://h/ | --in-flight=/ --data-raw=@no-file",
+                "-d @file http://h/ | --in-flight=/ --data=@file",
             })
     void takesWhatChangesTheRequest(String words, String arguments) {
         List<String> expected = new ArrayList<>(
@@ -209,6 +213,11 @@ class CurlWordsTest {
                 "ftp://h/ | the command must have a URL of http or https, was 'ftp://h/'",
                 "-b jar.txt http://h/ | curl's --cookie must be NAME=VALUE, a file is not read",
                 "-d a -d @file http://h/ | a body must be one file, or texts, were 2 options",
+                "-G -d @file http://h/ | curl's --get with a file is not sent",
+                "-H Host:other http://h/ | the header Host must be that of the URL, h, was 'other'",
+                "-H @headers.txt http://h/ | curl's --header of a file is not read",
+                "-Z http://h/ | curl's -Z is not known here",
+                "--cap 5 http://h/ | --cap must have its value behind =",
             })
     void refusesWhatCannotBeSent(String words, String message) {
         assertThatThrownBy(() -> of(words.split(" ")))

@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.load.http.Placeholders;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -61,6 +62,11 @@ public record Header(String line) {
                 throw new TypeConversionException(
                         "must be 'Name: value' in printable ASCII, was %d characters that are not shown, as they may be a secret"
                                 .formatted(text.length()));
+            }
+            if (Placeholders.isIn(text)) {
+                throw new TypeConversionException(
+                        "must have no placeholder, '%s' has one. Hint: a request of --requests=FILE may have them in its headers"
+                                .formatted(matcher.group(1)));
             }
             String name = matcher.group(1).toLowerCase(Locale.ROOT);
             if (RESERVED.contains(name) || name.startsWith("sec-websocket-")) {

@@ -47,6 +47,7 @@ public final class MessageOptions {
 
     private static final String OF_A_MIX = ": each request of a mix has its own";
 
+    @Needs({RequestOptions.WAR, RequestOptions.JAR, Needs.URL})
     @Excludes(value = WEBSOCKET, why = OF_A_WEBSOCKET)
     @Excludes(value = MIX, why = OF_A_MIX)
     @Option(
@@ -56,6 +57,7 @@ public final class MessageOptions {
             description = "method of the request (default: GET, with a body POST)")
     private @Nullable String method;
 
+    @Needs({RequestOptions.WAR, RequestOptions.JAR, Needs.URL})
     @Heading.First
     @Excludes(value = WEBSOCKET, why = OF_A_WEBSOCKET)
     @Excludes(value = MIX, why = OF_A_MIX)
@@ -67,6 +69,7 @@ public final class MessageOptions {
                     "body of the request, as curl sends it: of a file without line ends, several joined with &; not recorded")
     private List<String> data = new ArrayList<>();
 
+    @Needs({RequestOptions.WAR, RequestOptions.JAR, Needs.URL})
     @Excludes(
             value = {DATA, DATA_BINARY},
             why = ": a request has one body")
@@ -79,6 +82,7 @@ public final class MessageOptions {
             description = "the same, and @ has no meaning")
     private @Nullable String dataRaw;
 
+    @Needs({RequestOptions.WAR, RequestOptions.JAR, Needs.URL})
     @Excludes(value = DATA, why = ": a request has one body")
     @Excludes(value = WEBSOCKET, why = OF_A_WEBSOCKET)
     @Excludes(value = MIX, why = OF_A_MIX)

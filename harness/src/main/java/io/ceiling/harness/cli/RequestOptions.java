@@ -150,6 +150,7 @@ public final class RequestOptions {
             description = "with --websocket: text message that the application answers")
     private @Nullable String send;
 
+    @Needs({WAR, JAR, Needs.URL})
     @Excludes(
             value = {HOLD, "--sse", STOMP},
             why = ": its answer has no end")
@@ -158,9 +159,10 @@ public final class RequestOptions {
             paramLabel = "REGEX",
             converter = PatternConverter.class,
             description =
-                    "pattern found in the first 64 KiB of each answer, or in the one to --send; other messages are ignored")
+                    "pattern found in the first 16 KiB of each answer, or in the one to --send; other messages are ignored")
     private @Nullable Pattern answer;
 
+    @Needs({WAR, JAR, Needs.URL})
     @Excludes(value = "--websocket", why = ": an upgrade is answered with 101")
     @Option(
             names = "--expect-status",
@@ -169,6 +171,7 @@ public final class RequestOptions {
             description = "statuses that are right, such as 200,409, 300-399 or 4xx (default: 2xx)")
     private @Nullable String expectStatus;
 
+    @Needs({WAR, JAR, Needs.URL})
     @Excludes(
             value = {HOLD, "--sse", "--websocket"},
             why = ": its answer stays open")
@@ -193,10 +196,21 @@ public final class RequestOptions {
     private CustomRequest request(RequestedPath one) {
         List<HttpRequest> requests =
                 mix == null ? List.of(message.request(one.path())) : RequestFiles.readInstalled(mix);
+        boolean ends = one.kind() == CustomPlan.Kind.GET || one.kind() == CustomPlan.Kind.IN_FLIGHT;
+        if (!ends && requests.get(0).hasPlaceholders()) {
+            throw CommandException.badArguments(
+                    "%s must have no placeholder: they are for --get, --in-flight and --requests"
+                            .formatted(one.option()));
+        }
+        if (answer != null
+                && requests.stream().anyMatch(request -> request.method().equals("HEAD"))) {
+            throw CommandException.badArguments(
+                    "--expect-answer must come with requests that are answered with a body, HEAD is not");
+        }
         return new CustomRequest(
                 one.kind(),
                 requests,
-                RequestFiles.linesOf(requests),
+                RequestFiles.linesOf(requests, mix),
                 mix == null ? "" : String.valueOf(mix.getFileName()),
                 stomp != null ? stomp : send == null ? "" : send,
                 expected(),
@@ -218,13 +232,29 @@ public final class RequestOptions {
     /** Returns what the path of a URL alone asks, with the options for its message. */
     public CustomRequest request(CustomRequest ofUrl) {
         if (ofUrl.kind() == CustomPlan.Kind.WEBSOCKET) {
-            message.option().ifPresent(option -> {
+            changed().ifPresent(option -> {
                 throw CommandException.badArguments(
                         "%s is for http and https, the URL is that of a WebSocket".formatted(option));
             });
             return ofUrl;
         }
-        return ofUrl.asking(List.of(message.request(ofUrl.path())), expected());
+        return request(new RequestedPath("URL", ofUrl.kind(), ofUrl.path()));
+    }
+
+    /** Requires that no option changes a request where none is asked. */
+    public void requireUnchanged() {
+        changed().ifPresent(option -> {
+            throw CommandException.badArguments(
+                    "%s must come with --get, --in-flight, --hold-request or --sse".formatted(option));
+        });
+    }
+
+    /** Returns an option that changes a request, but for its headers; empty if none was given. */
+    private Optional<String> changed() {
+        return message.option()
+                .or(() -> Optional.ofNullable(expectStatus).map(given -> "--expect-status"))
+                .or(() -> follow ? Optional.of("--follow") : Optional.empty())
+                .or(() -> answer != null && send == null ? Optional.of(EXPECT_ANSWER) : Optional.empty());
     }
 
     private ExpectedAnswer expected() {
@@ -257,7 +287,7 @@ public final class RequestOptions {
 
     /** Requires that no workload is given beside a request. */
     public void requireNoWorkload(Map<Dimension, ?> given) {
-        option().or(message::option).ifPresent(option -> requireNoWorkload(option, given));
+        option().or(this::changed).ifPresent(option -> requireNoWorkload(option, given));
     }
 
     /** Returns the option that names the request, for messages; empty if none was given. */
@@ -347,7 +377,9 @@ public final class RequestOptions {
         @Override
         public String convert(String text) {
             try {
-                Statuses unused = Statuses.of(text);
+                if (Statuses.of(text).has(101)) {
+                    throw new IllegalArgumentException("101 is that of an upgrade");
+                }
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(
                         "must be statuses from 200 to 599 such as 200,409, 300-399 or 4xx, was '%s'".formatted(text));

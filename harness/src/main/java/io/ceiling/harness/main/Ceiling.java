@@ -149,6 +149,7 @@ public final class Ceiling {
             context.err().println("ceiling: probe --watch is the command ceiling watch URL -- COMMAND now");
         }
         CommandLine commandLine = commandLine(context, words.allOptions());
+        commandLine.setExpandAtFiles(!FirstWords.isCurl(words.arguments()));
         try {
             List<String> meant = words.arguments();
             boolean known = meant.stream()

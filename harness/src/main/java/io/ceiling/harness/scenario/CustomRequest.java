@@ -71,6 +71,25 @@ public record CustomRequest(
         return new CustomRequest(kind, others, files, mix, send, expected, inFlight);
     }
 
+    /** Returns the same mix without the path of the application, if all of its requests have it. */
+    public CustomRequest below(String contextPath) {
+        if (mix.isEmpty()
+                || contextPath.isEmpty()
+                || !requests.stream().allMatch(one -> one.path().startsWith(contextPath + "/"))) {
+            return this;
+        }
+        return asking(
+                requests.stream()
+                        .map(one -> new HttpRequest(
+                                one.method(),
+                                one.path().substring(contextPath.length()),
+                                one.headers(),
+                                one.body(),
+                                one.weight()))
+                        .toList(),
+                expect);
+    }
+
     /** Returns the first request. */
     public HttpRequest first() {
         return requests.get(0);

@@ -39,7 +39,7 @@ public final class Placeholders {
     }
 
     /** Returns true if a text has placeholders. */
-    static boolean isIn(String text) {
+    public static boolean isIn(String text) {
         return text.contains("{{") && PLACEHOLDER.matcher(text).find();
     }
 

@@ -3,14 +3,17 @@ package io.ceiling.load.http;
 import io.ceiling.load.socket.Access;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.ServerAddress;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,8 @@ public final class RequestTemplate {
     private static final byte[] END_OF_HEAD = Ascii.bytes("\r\n");
     private static final String LINE_END = "\r\n";
     private static final String COOKIE = "cookie:";
+    private static final Pattern ABSOLUTE =
+            Pattern.compile("(?i)(?:(https?):)?//([^/:?]+|\\[[^]]*])(?::(\\d{1,5}))?(.*)");
     private static final int HTTP = 80;
     private static final int MAX_PLACEHOLDER_BYTES = 8 * Placeholders.MAX_VALUE_BYTES;
     private static final int HTTPS = 443;
@@ -119,31 +124,74 @@ public final class RequestTemplate {
     }
 
     /**
-     * Returns the request that a redirect asks for, with the headers of every request. Without the method and the body of this
-     * one unless they are kept.
+     * Returns the request that the head of a redirect asks for, with the headers of this one. Without its method and body unless
+     * they are kept; HEAD stays HEAD.
      *
-     * @throws AnswerException if it leads to another server
+     * @throws AnswerException if it leads nowhere or to another server, or would have to repeat placeholders
      */
-    public RequestTemplate redirected(String location, boolean keepsMethod) throws AnswerException {
-        URI target;
-        try {
-            target = URI.create(path).resolve(location);
-        } catch (IllegalArgumentException e) {
+    public RequestTemplate redirected(ResponseHead answer) throws AnswerException {
+        if (answer.location().isEmpty()) {
+            throw AnswerException.wrong("a redirect without a location");
+        }
+        if (filling != null && answer.keepsMethod()) {
+            throw AnswerException.wrong("a redirect that repeats a request with placeholders");
+        }
+        String whole = path(answer.location());
+        boolean plain = filling == null;
+        String headers = request.headers()
+                .lines()
+                .filter(line ->
+                        answer.keepsMethod() || !line.toLowerCase(Locale.ROOT).startsWith("content-"))
+                .filter(line -> plain || !Placeholders.isIn(line))
+                .map(line -> line + LINE_END)
+                .collect(Collectors.joining());
+        boolean isHead = request.method().equals("HEAD");
+        return of(
+                server,
+                "",
+                answer.keepsMethod()
+                        ? new HttpRequest(request.method(), whole, headers, request.body(), 1)
+                        : new HttpRequest(isHead ? "HEAD" : "GET", whole, headers, "", 1));
+    }
+
+    /** Returns the path on this server to which a location leads (RFC 3986, section 5.2). */
+    private String path(String location) throws AnswerException {
+        String target = location.replaceFirst("#.*", "");
+        Matcher absolute = ABSOLUTE.matcher(target);
+        if (absolute.matches()) {
+            String port = absolute.group(3);
+            int usual = "https".equalsIgnoreCase(absolute.group(1)) ? HTTPS : HTTP;
+            if (!absolute.group(2).equalsIgnoreCase(host)
+                    || (port == null ? usual : Integer.parseInt(port)) != server.port()) {
+                throw AnswerException.wrong("a redirect to another server, %s".formatted(absolute.group(2)));
+            }
+            target = absolute.group(4).startsWith("/") ? absolute.group(4) : "/" + absolute.group(4);
+        } else if (target.startsWith("?")) {
+            target = path + target;
+        } else if (!target.startsWith("/")) {
+            target = path.substring(0, path.lastIndexOf('/') + 1) + target;
+        }
+        if (!target.matches("/[!-~]*")) {
             throw AnswerException.wrong("a redirect to something that is no URL");
         }
-        int defaultPort = "https".equalsIgnoreCase(target.getScheme()) ? HTTPS : HTTP;
-        boolean sameServer = target.getHost() == null
-                || (target.getHost().equalsIgnoreCase(host)
-                        && (target.getPort() < 0 ? defaultPort : target.getPort()) == server.port());
-        String whole = (target.getRawPath() == null || target.getRawPath().isEmpty() ? "/" : target.getRawPath())
-                + (target.getRawQuery() == null ? "" : "?" + target.getRawQuery());
-        if (!sameServer || !whole.startsWith("/")) {
-            throw AnswerException.wrong("a redirect to another server, %s".formatted(target.getHost()));
+        return withoutDots(target);
+    }
+
+    private static String withoutDots(String target) {
+        int query = target.indexOf('?');
+        String path = query < 0 ? target : target.substring(0, query);
+        if (!path.contains("/.")) {
+            return target;
         }
-        HttpRequest next = keepsMethod
-                ? new HttpRequest(request.method(), whole, request.headers(), request.body(), 1)
-                : HttpRequest.get(whole);
-        return of(server, "", next);
+        Deque<String> segments = new ArrayDeque<>();
+        for (String segment : path.substring(1).split("/", -1)) {
+            if (segment.equals("..")) {
+                segments.pollLast();
+            } else if (!segment.equals(".")) {
+                segments.add(segment);
+            }
+        }
+        return "/" + String.join("/", segments) + (query < 0 ? "" : target.substring(query));
     }
 
     private static boolean hasCookies(String headerLine) {

@@ -145,7 +145,7 @@ public final class ResponseHead {
             throw new AnswerException(
                     FailureCause.UNEXPECTED_STATUS,
                     "expected status %s, got: %s%s"
-                            .formatted(expected, excerpt(bytes, start, end), sender(bytes, end, limit)));
+                            .formatted(expected, withoutQuery(excerpt(bytes, start, end)), sender(bytes, end, limit)));
         }
         oneZero = bytes[start + 7] == '0';
     }
@@ -268,6 +268,12 @@ public final class ResponseHead {
         return Ascii.text(bytes, first, last);
     }
 
+    /** Returns a status line up to a query: some servers repeat the request in the reason. */
+    private static String withoutQuery(String line) {
+        int query = line.indexOf('?');
+        return query < 0 ? line : line.substring(0, query) + "?...";
+    }
+
     private static String excerpt(byte[] bytes, int start, int end) {
         return text(bytes, start, Math.min(end, start + MAX_EXCERPT));
     }
@@ -294,8 +300,13 @@ public final class ResponseHead {
     }
 
     /** Returns true if the response leads elsewhere. */
-    public boolean redirects() {
-        return isRedirect(status) && !location.isEmpty();
+    boolean redirects() {
+        return isRedirect() && !location.isEmpty();
+    }
+
+    /** Returns true if the status is that of a redirect. */
+    public boolean isRedirect() {
+        return isRedirect(status);
     }
 
     static boolean isRedirect(int status) {
@@ -303,12 +314,12 @@ public final class ResponseHead {
     }
 
     /** Returns where a redirect leads; empty if the header was absent or is not read. */
-    public String location() {
+    String location() {
         return location;
     }
 
     /** Returns true if the method and the body of a request are kept by a redirect. */
-    public boolean keepsMethod() {
+    boolean keepsMethod() {
         return status == 307 || status == 308;
     }
 

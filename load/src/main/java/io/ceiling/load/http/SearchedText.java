@@ -4,45 +4,51 @@ import io.ceiling.load.socket.AnswerException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** The answer of one connection, in whose first 64 KiB a pattern must be found. Not thread-safe. */
+/** The answer of one connection, in whose first 16 KiB a pattern must be found. It has memory while an answer comes. Not thread-safe. */
 public final class SearchedText extends AnyContent {
 
-    private static final int MAX_BYTES = 1 << 16;
-    private static final int LONGEST_SHOWN = 60;
+    public static final int MAX_BYTES = 1 << 14;
 
     private final Pattern expected;
-    private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
+    /** True if redirects are followed, whose text is of no interest. */
+    private final boolean follows;
+
+    private @Nullable ByteArrayOutputStream body;
     private String coding = "";
     private boolean redirect;
 
-    public SearchedText(Statuses statuses, Pattern expected) {
+    public SearchedText(Statuses statuses, Pattern expected, boolean follows) {
         super(false, "", statuses, false);
         this.expected = expected;
+        this.follows = follows;
     }
 
     @Override
     public void head(ResponseHead head) throws AnswerException {
         super.head(head);
         coding = head.contentEncoding();
-        redirect = ResponseHead.isRedirect(head.status());
-        body.reset();
+        redirect = follows && head.redirects();
+        body = null;
     }
 
     @Override
     public void part(byte[] bytes, int from, int to, int before) {
+        if (body == null) {
+            body = new ByteArrayOutputStream(Math.min(to - from, MAX_BYTES));
+        }
         body.write(bytes, from, Math.max(0, Math.min(to - from, MAX_BYTES - body.size())));
     }
 
+    /** What came is not shown: it may have what only the user may see. */
     @Override
     public void end(int length) throws AnswerException {
-        String came = body.toString(StandardCharsets.UTF_8);
-        body.reset();
+        String came = body == null ? "" : body.toString(StandardCharsets.UTF_8);
+        body = null;
         if (!redirect && !expected.matcher(came).find()) {
-            throw AnswerException.wrong("the answer is '%s'%s, which is not expected"
-                    .formatted(
-                            came.length() <= LONGEST_SHOWN ? came : came.substring(0, LONGEST_SHOWN) + "...",
-                            coding.isEmpty() ? "" : ", in the coding " + coding));
+            throw AnswerException.wrong("an answer of %d bytes%s, in which '%s' is not found"
+                    .formatted(length, coding.isEmpty() ? "" : " in the coding " + coding, expected.pattern()));
         }
     }
 }

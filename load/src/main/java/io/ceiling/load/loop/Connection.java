@@ -157,6 +157,12 @@ public abstract class Connection extends WireUser {
         }
     }
 
+    /** Sends the outstanding request, or the one that follows from its answer, over a new socket. */
+    protected final void askAgain() {
+        closeWire();
+        connect(System.nanoTime());
+    }
+
     /** Sends the next request of a served connection; its answer counts for the given round. */
     protected void exchange(long intended, long now, int ofRound) {
         intendedNanos = intended;

@@ -107,6 +107,8 @@ class CustomRequests extends HttpWork implements Work {
         private Mixed drawn;
         /** Where it was redirected to; null if it was not. */
         private @Nullable RequestTemplate redirected;
+        /** Where the answer that comes now leads; null if it is the last one. */
+        private @Nullable RequestTemplate follows;
 
         private final @Nullable SearchedText searched;
         /** Number of requests on this socket. */
@@ -120,7 +122,7 @@ class CustomRequests extends HttpWork implements Work {
             super(work);
             this.drawn = work.draw();
             this.number = work.numbered ? PlaceholderValues.newConnection() : 0;
-            this.searched = work.text == null ? null : new SearchedText(work.statuses, work.text);
+            this.searched = work.text == null ? null : new SearchedText(work.statuses, work.text, work.follows);
         }
 
         @Override
@@ -146,37 +148,42 @@ class CustomRequests extends HttpWork implements Work {
 
         @Override
         protected void putNext(ByteBuffer out) {
-            drawn = work.draw();
-            redirected = null;
-            redirects = 0;
+            if (follows == null) {
+                drawn = work.draw();
+                redirected = null;
+                redirects = 0;
+            } else {
+                redirected = follows;
+                follows = null;
+            }
             super.putNext(out);
             asked++;
         }
 
         @Override
         protected void headRead() throws AnswerException {
-            RequestTemplate asked = request();
-            redirected = work.follows && work.head.redirects()
-                    ? asked.redirected(work.head.location(), work.head.keepsMethod())
-                    : null;
+            follows = null;
+            if (work.follows && work.head.isRedirect()) {
+                follows = request().redirected(work.head);
+            }
         }
 
         @Override
         protected void complete(int bodyBytes) throws AnswerException {
-            if (redirected == null) {
+            if (follows == null) {
                 super.complete(bodyBytes);
                 return;
             }
             redirects++;
-            if (redirects > MAX_REDIRECTS || ends() || bodyUnsent()) {
-                throw AnswerException.wrong(
-                        redirects > MAX_REDIRECTS
-                                ? "more than %d redirects".formatted(MAX_REDIRECTS)
-                                : "a redirect whose answer ends the connection");
+            if (redirects > MAX_REDIRECTS) {
+                throw AnswerException.wrong("more than %d redirects".formatted(MAX_REDIRECTS));
             }
-            response().expect();
+            if (ends() || bodyUnsent()) {
+                askAgain();
+                return;
+            }
             ByteBuffer out = loop.output();
-            put(out, RequestTemplate.NO_HEADERS);
+            putNext(out);
             reply(out);
         }
 
@@ -202,7 +209,7 @@ class CustomRequests extends HttpWork implements Work {
 
         @Override
         protected final Content content() {
-            return searched == null ? drawn.content : searched;
+            return searched == null || drawn.content.isWithoutBody() ? drawn.content : searched;
         }
     }
 }

@@ -25,7 +25,6 @@ import java.util.regex.Pattern;
 final class FirstRequests {
 
     private static final int MOST = 10;
-    private static final int LONGEST_SHOWN = 60;
     private static final Duration TIME = Duration.ofSeconds(1);
 
     /** Longer than most requests take. What is not answered by then is named by the ramp, which looks at the server. */
@@ -134,24 +133,20 @@ final class FirstRequests {
 
     private void requireText() {
         Pattern expected = request.expect().pattern();
+        boolean follows = request.expect().follow();
         answers.stream()
-                .filter(answer -> answer.location().isEmpty()
-                        && !expected.matcher(answer.body()).find())
+                .filter(answer -> !(follows && !answer.location().isEmpty()))
+                .filter(answer -> !expected.matcher(answer.body()).find())
                 .findFirst()
                 .ifPresent(answer -> {
                     throw new ExternalServerException(
-                            "%s is answered with %s and a text in which '%s' is not found: '%s'"
+                            "%s is answered with %s and %d characters, in which '%s' is not found"
                                     .formatted(
                                             requestLine(),
                                             words(answer),
-                                            request.expect().text(),
-                                            beginning(answer.body())));
+                                            answer.body().length(),
+                                            request.expect().text()));
                 });
-    }
-
-    private static String beginning(String body) {
-        String line = OneLine.of(body);
-        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "...";
     }
 
     private String requestLine() {
@@ -166,7 +161,12 @@ final class FirstRequests {
         String location = answer.location().isEmpty() ? "" : " to " + CustomRequest.masked(answer.location());
         // Whatever bytes the server sends as its reason, or as a location.
         return OneLine.of(
-                "%d %s%s".formatted(answer.status(), answer.reason(), location).strip());
+                "%d %s%s".formatted(answer.status(), reason(answer), location).strip());
+    }
+
+    /** Some servers repeat the request in the reason, and with it what may be a secret. */
+    private static String reason(ControlConnection.HttpAnswer answer) {
+        return answer.reason().matches("[A-Za-z' -]{0,40}") ? answer.reason() : "";
     }
 
     private static String hint(ControlConnection.HttpAnswer answer) {

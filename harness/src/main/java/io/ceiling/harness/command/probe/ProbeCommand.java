@@ -167,12 +167,13 @@ public final class ProbeCommand extends ParsedCommand {
                     "probe must have the URL of a running server, such as ceiling probe http://127.0.0.1:8080/shop --get=/products");
         }
         Map<Dimension, List<String>> given = DimensionOptions.oneOfEach(parsed(), Dimension.WORKLOAD);
-        Optional<CustomRequest> custom = requests.request();
+        List<TargetUrl> urls = TargetUrl.parseAll(url, insecure);
+        Optional<CustomRequest> custom =
+                requests.request().map(one -> one.below(urls.get(0).contextPath()));
         List<String> checkedHeaders = requests.headers();
         requests.requireNoWorkload(given);
         OptionalInt cap = options.cap();
         List<Workload> workloads = workloads(custom, given);
-        List<TargetUrl> urls = TargetUrl.parseAll(url, insecure);
         boolean asksUrl = custom.isEmpty() && !given.containsKey(Dimension.WORKLOAD);
         if (!asksUrl) {
             urls.get(0).requireNoQuery();

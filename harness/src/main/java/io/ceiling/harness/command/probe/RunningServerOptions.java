@@ -95,6 +95,9 @@ public final class RunningServerOptions {
                 });
         Optional<CustomRequest> custom = requests.request();
         requests.requireNoWorkload(given);
+        if (custom.isEmpty()) {
+            requests.requireUnchanged();
+        }
         OptionalInt cap = OptionalInt.of(connections);
         ProbeRequest.ProbedServer server =
                 new ProbedServers(owned, insecure, requests.headers(), cap).of(url, pid, jmx);

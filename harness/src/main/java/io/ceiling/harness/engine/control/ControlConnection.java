@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hc.core5.http.ClassicHttpRequest;
@@ -204,7 +205,7 @@ public final class ControlConnection implements AutoCloseable {
         if (!asked.body().isEmpty()) {
             request.addHeader("Content-Length", Integer.toString(asked.body().length()));
             request.setEntity(new ByteArrayEntity(asked.bodyBytes(), null));
-        } else if (asked.method().equals("POST")) {
+        } else if (Set.of("POST", "PUT", "PATCH").contains(asked.method())) {
             request.addHeader("Content-Length", "0");
         }
         return request;

@@ -191,7 +191,7 @@ class FirstRequestsTest {
 
         assertThatThrownBy(() -> require(full, Optional.of(SLO)))
                 .hasMessage(
-                        "GET /shop/full is answered with 503 Service Unavailable and a text in which 'ok' is not found: 'try again, request 0'");
+                        "GET /shop/full is answered with 503 Service Unavailable and 20 characters, in which 'ok' is not found");
     }
 
     /** A page that is compiled by its first request, and a rate limit, are no reason. */
