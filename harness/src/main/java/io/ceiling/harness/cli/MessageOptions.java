@@ -58,15 +58,13 @@ public final class MessageOptions {
     private @Nullable String method;
 
     @Needs({RequestOptions.WAR, RequestOptions.JAR, Needs.URL})
-    @Heading.First
     @Excludes(value = WEBSOCKET, why = OF_A_WEBSOCKET)
     @Excludes(value = MIX, why = OF_A_MIX)
     @Option(
             names = {"-d", DATA},
             paramLabel = "TEXT|@FILE",
             converter = BodyConverter.OfText.class,
-            description =
-                    "body of the request, as curl sends it: of a file without line ends, several joined with &; not recorded")
+            description = "body of the request, as curl sends it; not recorded (docs/requests.md)")
     private List<String> data = new ArrayList<>();
 
     @Needs({RequestOptions.WAR, RequestOptions.JAR, Needs.URL})
@@ -93,15 +91,12 @@ public final class MessageOptions {
             description = "the same, and a file is sent as it is")
     private @Nullable String dataBinary;
 
-    @Heading.First
     @Needs({RequestOptions.WAR, RequestOptions.JAR, Needs.URL})
     @Option(
             names = {"-H", HEADER},
             paramLabel = "HEADER",
             converter = Header.Converter.class,
-            description =
-                    "'Name: value' sent with every request; the value is not recorded; repeatable; '@FILE' keeps it"
-                            + " out of the list of processes (docs/requests.md)")
+            description = "'Name: value' sent with every request; not recorded; repeatable")
     private List<Header> headers = new ArrayList<>();
 
     @Needs({RequestOptions.WAR, RequestOptions.JAR, Needs.URL})

@@ -7,6 +7,8 @@ import io.ceiling.load.socket.Wire;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,6 +23,9 @@ public abstract class HttpConnection<W extends HttpWork> extends Connection {
 
     /** Time after which a body is sent that the server was asked about; as with curl. */
     private static final long UNASKED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Servers of which one has not asked for a body within that time: a further wait would seem to be theirs. */
+    private static final Set<String> SILENT = ConcurrentHashMap.newKeySet();
 
     protected final W work;
     private final HttpResponse response = new HttpResponse();
@@ -58,7 +63,7 @@ public abstract class HttpConnection<W extends HttpWork> extends Connection {
     protected final void put(ByteBuffer out, byte[] headers) {
         RequestTemplate request = request();
         request.put(out, headers, kept(), number());
-        if (request.asksBeforeBody()) {
+        if (request.asksBeforeBody() && !SILENT.contains(request.server())) {
             bodySent = UNASKED;
             ScheduledFuture<?> unused = eventLoop().schedule(this::sendUnasked, UNASKED_NANOS, TimeUnit.NANOSECONDS);
         } else {
@@ -69,6 +74,7 @@ public abstract class HttpConnection<W extends HttpWork> extends Connection {
     private void sendUnasked() {
         // The request of an earlier schedule may be over, and this one younger.
         if (bodySent == UNASKED && awaitingAnswer() && !response.headRead() && waitedNanos() >= UNASKED_NANOS) {
+            SILENT.add(request().server());
             sendBody();
         }
     }

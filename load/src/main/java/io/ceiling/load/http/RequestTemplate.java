@@ -317,6 +317,11 @@ public final class RequestTemplate {
         return Cookies.after(kept, answer.takeSetCookies(), path, given, Instant.now());
     }
 
+    /** Returns host and port of the server. */
+    String server() {
+        return host + ":" + server.port();
+    }
+
     /** Returns the length of the body in bytes. */
     public int bodyBytes() {
         return body.length;

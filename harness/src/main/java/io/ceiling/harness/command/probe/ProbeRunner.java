@@ -136,7 +136,8 @@ public final class ProbeRunner {
                 probes.add(open(servers.get(i), i, servers.size()));
             }
             requireProcessesOfTheirOwn(probes);
-            TargetLines.of(probes.stream().map(TargetProbe::target).toList()).forEach(run.out()::println);
+            List<Target> targets = probes.stream().map(TargetProbe::target).toList();
+            (slo.isPresent() ? TargetLines.ofARamp(targets) : TargetLines.of(targets)).forEach(run.out()::println);
             return measure(request, probes, measuring);
         } finally {
             probes.forEach(TargetProbe::close);

@@ -13,15 +13,25 @@ public final class TargetLines {
 
     /** Returns a line for each server, then one for each blind spot, then whether certificates are checked. */
     public static List<String> of(List<Target> targets) {
+        return of(targets, true);
+    }
+
+    /** Returns the same without the blind spots, where the end of the screen has them. */
+    static List<String> ofARamp(List<Target> targets) {
+        return of(targets, false);
+    }
+
+    private static List<String> of(List<Target> targets, boolean blind) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < targets.size(); i++) {
             lines.add(numbered(i, targets.size(), seen(targets.get(i))));
             targets.get(i).proxy().ifPresent(proxy -> lines.addAll(of(proxy)));
         }
         targets.stream()
+                .filter(target -> blind)
                 .flatMap(target -> target.blindSpots().stream())
                 .distinct()
-                .forEach(blind -> lines.add("not seen%s: %s".formatted(ofWhom(targets, blind), blind)));
+                .forEach(spot -> lines.add("not seen%s: %s".formatted(ofWhom(targets, spot), spot)));
         if (targets.get(0).endpoint().unchecked()) {
             lines.add("certificate: not checked (--insecure)");
         }

@@ -197,7 +197,8 @@ public final class LoadedServer implements AutoCloseable {
         boolean nothing = failures == counts.failures().count(FailureCause.ANSWER_TIMEOUT);
         return (nothing ? stuck() : Optional.<String>empty())
                 .map(state -> new ScenarioNotRunException(LimitingFactor.SERVER_STUCK, state + "; " + words))
-                .orElseGet(() -> new ScenarioNotRunException(words + hint(scenario())));
+                .orElseGet(() -> new ScenarioNotRunException(
+                        words + hint(scenario(), counts.failures().count(FailureCause.UNEXPECTED_STATUS) > 0)));
     }
 
     /** Returns what the threads of a server stand in that does not go on, in words; empty if it is not seen. */
@@ -222,11 +223,11 @@ public final class LoadedServer implements AutoCloseable {
     }
 
     /** Returns what may be wrong with a request that is not answered, to be appended to a message; may be empty. */
-    static String hint(Scenario scenario) {
+    private static String hint(Scenario scenario, boolean ofItsStatus) {
         if (scenario.connector() == Connector.BIO && !scenario.isExternal()) {
             return ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone";
         }
-        return scenario.work().inFlight().isPresent()
+        return ofItsStatus && scenario.work().inFlight().isPresent()
                 ? ". Hint: the path is below the context root of the URL; a login needs --header"
                 : "";
     }

@@ -36,6 +36,8 @@ public final class RunScreen {
     static final String WARNING = " !  ";
 
     /** Most rows that are a table with a line each. */
+    private static final String LOG = "its log";
+
     private static final int FEW = 4;
 
     /** Share of the SLO from which a response time is near it. */
@@ -322,9 +324,12 @@ public final class RunScreen {
     }
 
     private static List<String> notSeen(RunSetup setup) {
-        return setup.notSeen().isEmpty()
+        // A log costs no name where nobody has said which one it is.
+        List<String> spots =
+                setup.notSeen().stream().filter(spot -> !spot.equals(LOG)).toList();
+        return spots.isEmpty()
                 ? List.of()
-                : Paragraph.of("not seen  ", "not seen  ".length(), String.join("; ", setup.notSeen()));
+                : Paragraph.of("not seen  ", "not seen  ".length(), String.join("; ", spots));
     }
 
     private static String total(List<Summary> all) {

@@ -90,7 +90,7 @@ class RunScreenTest {
                         new RunSetup(
                                 "probe",
                                 List.of("http://127.0.0.1:8080/shop  tomcat 11.0.25, pid 7"),
-                                List.of("its log"),
+                                List.of("its log", "its heap"),
                                 OptionalDouble.empty(),
                                 Map.of())))
                 .containsSubsequence(
@@ -101,7 +101,7 @@ class RunScreenTest {
                         " -> raise the limit of open files",
                         "    next  server-heap: 81 % used",
                         "    each costs heap 71.0 KiB; 99 % answered within 14.0 ms",
-                        "not seen  its log")
+                        "not seen  its heap")
                 .noneMatch(line -> line.contains("as this run sets it"));
     }
 
