@@ -158,15 +158,19 @@ final class FirstRequests {
     }
 
     private static String words(ControlConnection.HttpAnswer answer) {
-        String location = answer.location().isEmpty() ? "" : " to " + CustomRequest.masked(answer.location());
+        String location = answer.location().isEmpty()
+                ? ""
+                : " to "
+                        // A session may be a parameter of the path.
+                        + CustomRequest.masked(answer.location()).replaceAll(";[^/?]*", ";...");
         // Whatever bytes the server sends as its reason, or as a location.
         return OneLine.of(
-                "%d %s%s".formatted(answer.status(), reason(answer), location).strip());
+                "%d%s%s".formatted(answer.status(), reason(answer), location).strip());
     }
 
     /** Some servers repeat the request in the reason, and with it what may be a secret. */
     private static String reason(ControlConnection.HttpAnswer answer) {
-        return answer.reason().matches("[A-Za-z' -]{0,40}") ? answer.reason() : "";
+        return answer.reason().matches("[A-Za-z' -]{1,40}") ? " " + answer.reason() : "";
     }
 
     private static String hint(ControlConnection.HttpAnswer answer) {

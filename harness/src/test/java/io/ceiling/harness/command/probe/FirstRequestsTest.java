@@ -50,7 +50,7 @@ class FirstRequestsTest {
         server.createContext("/shop/ok", exchange -> answer(exchange, 200));
         server.createContext("/shop/secret", exchange -> answer(exchange, 401));
         server.createContext("/shop/moved", exchange -> {
-            exchange.getResponseHeaders().set("Location", "/login?token=7");
+            exchange.getResponseHeaders().set("Location", "/login;jsessionid=7F?token=7");
             answer(exchange, 302);
         });
         server.createContext("/shop/broken", exchange -> answer(exchange, 500));
@@ -125,7 +125,7 @@ class FirstRequestsTest {
             delimiter = '|',
             value = {
                 "/secret | GET /shop/secret is answered with 401 Unauthorized. Hint: a login needs --header='Authorization: ...'",
-                "/moved?id=7 | GET /shop/moved?id=... is answered with 302 Temporary Redirect to /login?token=.... Hint: ask for that path",
+                "/moved?id=7 | GET /shop/moved?id=... is answered with 302 Temporary Redirect to /login;...?token=.... Hint: ask for that path",
                 "/nothing | GET /shop/nothing is answered with 404 Not Found. Hint: paths of options are below that of the URL",
                 "/broken | GET /shop/broken is answered with 500 Internal Server Error, without load. Hint: mend that first",
                 "/full | GET /shop/full is answered with 503 Service Unavailable, without load. Hint: mend that first",
