@@ -200,7 +200,7 @@ record ForwardedTraffic(
      * @param bytes fewest bytes of the request
      */
     public List<InetSocketAddress> sentSince(ForwardedTraffic before, int bytes) {
-        return more(sentBytes, before.sentBytes, bytes);
+        return addressesWithMore(sentBytes, before.sentBytes, bytes);
     }
 
     /**
@@ -209,10 +209,10 @@ record ForwardedTraffic(
      * @param bytes fewest bytes
      */
     public List<InetSocketAddress> leftSince(ForwardedTraffic before, int bytes) {
-        return more(elsewhere, before.elsewhere, bytes);
+        return addressesWithMore(elsewhere, before.elsewhere, bytes);
     }
 
-    private static List<InetSocketAddress> more(
+    private static List<InetSocketAddress> addressesWithMore(
             Map<String, Map<String, Long>> now, Map<String, Map<String, Long>> before, int bytes) {
         return addresses(now.keySet().stream().filter(to -> {
             Map<String, Long> earlier = before.getOrDefault(to, Map.of());

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -63,7 +64,10 @@ final class CurlCommand extends ParsedCommand {
             boolean named = given.size() > prompt && given.get(prompt).matches("curl(\\.exe)?");
             curl = CurlWords.of(
                     given.subList(named ? prompt + 1 : 0, given.size()),
-                    probe.getCommandSpec().optionsMap().keySet());
+                    probe.getCommandSpec().optionsMap().entrySet().stream()
+                            .collect(Collectors.toMap(
+                                    Map.Entry::getKey,
+                                    option -> option.getValue().arity().max() > 0)));
         } catch (IllegalArgumentException e) {
             throw CommandException.badArguments(String.valueOf(e.getMessage()));
         }

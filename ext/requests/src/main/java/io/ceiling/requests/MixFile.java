@@ -1,8 +1,10 @@
 package io.ceiling.requests;
 
 import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.MessageOptions;
 import io.ceiling.harness.cli.RequestFiles;
+import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.load.http.HttpRequest;
 import io.ceiling.load.http.Placeholders;
 import java.io.IOException;
@@ -14,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -37,10 +38,9 @@ public final class MixFile implements RequestFiles {
     private static final Pattern REQUEST = Pattern.compile("([A-Z]{3,20})\\s+(\\S.*?)(?:\\s+HTTP/[0-9.]+)?\\s*");
     private static final Pattern WEIGHT = Pattern.compile("(?:#|//)\\s*@?weight\\s*[ :=]\\s*(\\S+)\\s*");
     private static final Pattern VARIABLE = Pattern.compile("@([A-Za-z_][A-Za-z0-9_.-]*)\\s*=\\s*(.*)");
-    private static final Pattern HEADER =
-            Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}):[ \t]*([ -~\t]{0,4000})");
-    private static final Set<String> OF_THE_CONNECTION =
-            Set.of("host", "connection", "content-length", "transfer-encoding");
+    private static final Pattern ABSOLUTE = Pattern.compile("(https?://[^/?#]+)([^#]*)(#.*)?");
+    /** A comment that means a weight, whatever its form. */
+    private static final Pattern MEANT_WEIGHT = Pattern.compile("(#+|//)\\s*@?weight\\b.*");
 
     @Override
     public List<HttpRequest> read(Path file) {
@@ -110,7 +110,7 @@ public final class MixFile implements RequestFiles {
             } else if (variable.matches()) {
                 variables.put(variable.group(1), filled(variable.group(2).strip()));
             }
-            if (!weighted.matches() && line.matches("(#+|//)\\s*@?weight\\b.*")) {
+            if (!weighted.matches() && MEANT_WEIGHT.matcher(line).matches()) {
                 throw wrong("a weight must be a comment such as # weight 3, was '%s'".formatted(line));
             }
             return line.isBlank() || isComment(line) || variable.matches();
@@ -158,7 +158,7 @@ public final class MixFile implements RequestFiles {
                     body = bodyOf(next.substring(1).strip());
                 } else if (vegeta && REQUEST.matcher(next).matches()) {
                     break;
-                } else if (isComment(next) && next.matches("(#+|//)\\s*@?weight\\b.*")) {
+                } else if (MEANT_WEIGHT.matcher(next).matches()) {
                     throw wrong("a weight must be before its request");
                 } else if (!isComment(next)) {
                     headers.append(header(filled(next)));
@@ -181,7 +181,7 @@ public final class MixFile implements RequestFiles {
                 Placeholders.require(url);
                 Placeholders.require(headers);
                 requests.add(new HttpRequest(method, path(url), headers, body, weight));
-            } catch (IllegalArgumentException e) {
+            } catch (IllegalArgumentException | TypeConversionException e) {
                 throw wrong(String.valueOf(e.getMessage()));
             }
             weight = 1;
@@ -190,8 +190,7 @@ public final class MixFile implements RequestFiles {
         /** Returns the path of a URL, or the path that it is; all URLs must be of one server. */
         private String path(String url) {
             if (!url.startsWith("/")) {
-                Matcher absolute =
-                        Pattern.compile("(https?://[^/?#]+)([^#]*)(#.*)?").matcher(url);
+                Matcher absolute = ABSOLUTE.matcher(url);
                 if (!absolute.matches()) {
                     throw new IllegalArgumentException(
                             "must be a path, or a URL of http or https, was '%s'".formatted(url.split("\\?", 2)[0]));
@@ -204,20 +203,17 @@ public final class MixFile implements RequestFiles {
                 String path = absolute.group(2);
                 return path(path.startsWith("/") ? path : "/" + path);
             }
-            if (!url.matches("/(?:\\{\\{[^{}]*}}|[!-~&&[^#]]){0,2000}")) {
-                throw new IllegalArgumentException("must have a path of printable ASCII without blanks, at most 2000");
-            }
+            new RequestOptions.PathConverter().convert(url);
             return url;
         }
 
         private String header(String line) {
-            Matcher header = HEADER.matcher(line.strip());
+            Matcher header = Header.matcher(line.strip());
             if (!header.matches()) {
                 // Not shown: the value may be a secret.
                 throw wrong("must be a header 'Name: value' in printable ASCII");
             }
-            boolean ofTheConnection = OF_THE_CONNECTION.contains(header.group(1).toLowerCase(Locale.ROOT));
-            return ofTheConnection
+            return Header.isReserved(header.group(1))
                     ? ""
                     : "%s: %s\r\n".formatted(header.group(1), header.group(2).strip());
         }
@@ -227,7 +223,7 @@ public final class MixFile implements RequestFiles {
             List<String> body = new ArrayList<>();
             for (at++; at < lines.size() && !lines.get(at).startsWith(SEPARATOR); at++) {
                 String line = lines.get(at);
-                if (line.matches("(#|//)\\s*@?weight\\b.*")) {
+                if (MEANT_WEIGHT.matcher(line).matches()) {
                     throw wrong("a weight behind a body is part of it: put it behind ###");
                 }
                 if (line.startsWith("> ") || line.startsWith("< {%")) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CurlWordsTest {
 
-    private static final Set<String> OF_PROBE =
-            Set.of("--cap", "--slo", "--header", "--data", "--data-raw", "--user", "--insecure", "--i-own-this-server");
+    private static final Map<String, Boolean> OF_PROBE =
+            Map.of("--cap", true, "--slo", true, "--header", true, "--user", true, "--i-own-this-server", false);
 
     private static CurlWords of(String... words) {
         return CurlWords.of(List.of(words), OF_PROBE);
@@ -163,7 +163,8 @@ class CurlWordsTest {
                 "-G -d a=1 --data-urlencode b=c&d http://h/x?z=0 | --in-flight=/x?z=0&a=1&b=c%26d",
                 "--data-raw= http://h/x | --in-flight=/x --method=POST",
                 "-L https://h/x -k | --in-flight=/x --insecure --follow",
-                "http://h/x --cap=50 --slo=1s | --in-flight=/x --cap=50 --slo=1s",
+                "http://h/x --cap=50 --slo=1s --i-own-this-server | --in-flight=/x --cap=50 --slo=1s --i-own-this-server",
+                "--user=@login http://h/ | --in-flight=/ --user=@login",
                 "--json {} http://h/x | --in-flight=/x --data-raw={} --header=Content-Type:_application/json --header=Accept:_application/json",
                 "-T file http://h/x | --in-flight=/x --method=PUT --data-binary=@file",
                 "-u a:b http://h/x | --in-flight=/x --header=Authorization:_Basic_YTpi",

@@ -40,6 +40,17 @@ public record Header(String line) {
         return lines;
     }
 
+    /** Returns true if a connection of a load agent has a header of this name by itself. */
+    public static boolean isReserved(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return RESERVED.contains(lower) || lower.startsWith("sec-websocket-");
+    }
+
+    /** Returns the name and the value of a line; no match if it is no header in printable ASCII. */
+    public static Matcher matcher(String line) {
+        return HEADER.matcher(line);
+    }
+
     /** Returns the name of a header with dots in place of its value. */
     static String masked(String line) {
         int colon = line.indexOf(':');
@@ -68,8 +79,7 @@ public record Header(String line) {
                         "must have no placeholder, '%s' has one. Hint: a request of --requests=FILE may have them in its headers"
                                 .formatted(matcher.group(1)));
             }
-            String name = matcher.group(1).toLowerCase(Locale.ROOT);
-            if (RESERVED.contains(name) || name.startsWith("sec-websocket-")) {
+            if (isReserved(matcher.group(1))) {
                 throw new TypeConversionException(
                         "must not be Host, Connection, Upgrade, Content-Length, Transfer-Encoding, Expect or Sec-WebSocket-*, was '%s'"
                                 .formatted(matcher.group(1)));

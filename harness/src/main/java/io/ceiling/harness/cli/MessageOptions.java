@@ -12,11 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -135,7 +133,7 @@ public final class MessageOptions {
     /** Returns the request of a path. */
     public HttpRequest request(String path) {
         String body = body();
-        String contentType = body.isEmpty() || headers().stream().anyMatch(line -> isNamed(line, "content-type"))
+        String contentType = body.isEmpty() || HttpRequest.hasHeader(headers(), "Content-Type")
                 ? ""
                 : "Content-Type: application/x-www-form-urlencoded\r\n";
         String sent = method != null ? method : body.isEmpty() ? "GET" : "POST";
@@ -144,10 +142,6 @@ public final class MessageOptions {
 
     private String body() {
         return dataRaw != null ? dataRaw : dataBinary != null ? dataBinary : String.join("&", data);
-    }
-
-    private static boolean isNamed(String line, String name) {
-        return line.toLowerCase(Locale.ROOT).startsWith(name + ":");
     }
 
     /** Returns the bytes of a text as a body has them, one character for each. */
@@ -305,10 +299,5 @@ public final class MessageOptions {
                 throw new TypeConversionException("must be user:password, %s cannot be read".formatted(from));
             }
         }
-    }
-
-    /** Returns header lines as a request of a started application has them. */
-    static String asLines(List<String> headers) {
-        return headers.stream().map(line -> line + "\r\n").collect(Collectors.joining());
     }
 }

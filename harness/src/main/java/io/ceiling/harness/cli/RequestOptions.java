@@ -194,8 +194,9 @@ public final class RequestOptions {
     }
 
     private CustomRequest request(RequestedPath one) {
-        List<HttpRequest> requests =
-                mix == null ? List.of(message.request(one.path())) : RequestFiles.readInstalled(mix);
+        List<HttpRequest> requests = mix == null
+                ? List.of(CommandException.checked(() -> message.request(one.path())))
+                : RequestFiles.readInstalled(mix);
         boolean ends = one.kind() == CustomPlan.Kind.GET || one.kind() == CustomPlan.Kind.IN_FLIGHT;
         if (!ends && requests.get(0).hasPlaceholders()) {
             throw CommandException.badArguments(
@@ -219,14 +220,13 @@ public final class RequestOptions {
 
     /** Returns the request to an application that is started, with the headers; empty if none was given. */
     public Optional<CustomRequest> requestWithHeaders() {
-        String lines = MessageOptions.asLines(message.headers());
+        List<String> headers = message.headers();
         return request()
-                .map(request -> request.asking(
+                .map(request -> CommandException.checked(() -> request.asking(
                         request.requests().stream()
-                                .map(one -> new HttpRequest(
-                                        one.method(), one.path(), lines + one.headers(), one.body(), one.weight()))
+                                .map(one -> one.withHeaders(headers))
                                 .toList(),
-                        request.expect()));
+                        request.expect())));
     }
 
     /** Returns what the path of a URL alone asks, with the options for its message. */
@@ -312,7 +312,8 @@ public final class RequestOptions {
         }
     }
 
-    static final class PathConverter implements ITypeConverter<String> {
+    /** A path below the URL. */
+    public static final class PathConverter implements ITypeConverter<String> {
 
         private static final Pattern PATH = Pattern.compile("/(?:\\{\\{[^{}]*}}|[!-~&&[^#]]){0,2000}");
 
@@ -321,7 +322,7 @@ public final class RequestOptions {
             if (!PATH.matcher(path).matches()) {
                 throw new TypeConversionException(
                         "must be a path such as /events?id=7 (printable ASCII, begins with /, no blank, no #), was '%s'"
-                                .formatted(path));
+                                .formatted(CustomRequest.masked(path)));
             }
             MessageOptions.requirePlaceholders(path);
             return path;

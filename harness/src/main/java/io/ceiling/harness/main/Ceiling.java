@@ -149,7 +149,11 @@ public final class Ceiling {
             context.err().println("ceiling: probe --watch is the command ceiling watch URL -- COMMAND now");
         }
         CommandLine commandLine = commandLine(context, words.allOptions());
-        commandLine.setExpandAtFiles(!FirstWords.isCurl(words.arguments()));
+        // To another tool, whose words the command takes, a word with an at sign is no file of options.
+        CommandLine command = words.arguments().isEmpty()
+                ? null
+                : commandLine.getSubcommands().get(words.arguments().get(0));
+        commandLine.setExpandAtFiles(command == null || !command.isUnmatchedOptionsArePositionalParams());
         try {
             List<String> meant = words.arguments();
             boolean known = meant.stream()

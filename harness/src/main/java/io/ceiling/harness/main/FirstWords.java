@@ -52,12 +52,10 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
                     throw CommandException.badArguments(
                             "%s must be alone or all, was '%s'".formatted(HELP, word.substring(HELP.length() + 1)));
                 });
-        // The words of curl are its own.
-        boolean isCurl = isCurl(given);
         List<String> meant = new ArrayList<>();
         for (int i = 0; i < given.size(); i++) {
             String word = given.get(i);
-            boolean takesFile = !isCurl && i + 1 < own.size() && WITH_FILES.containsKey(word);
+            boolean takesFile = i + 1 < own.size() && WITH_FILES.containsKey(word);
             if (takesFile && given.get(i + 1).startsWith("@")) {
                 // As one word, it is no file with options.
                 meant.add(WITH_FILES.get(word) + "=" + given.get(i + 1));
@@ -69,11 +67,6 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
         List<String> words = meant(meant);
         List<String> watched = watched(words);
         return new FirstWords(watched, own.contains(ALL), !watched.equals(words));
-    }
-
-    /** Returns true if the words are those of a command of curl, in which a word with an at sign is no file of options. */
-    static boolean isCurl(List<String> words) {
-        return !words.isEmpty() && words.get(0).equals("curl");
     }
 
     /** Returns the words of {@code watch} for {@code probe --watch URL -- COMMAND}, and others as they are. */

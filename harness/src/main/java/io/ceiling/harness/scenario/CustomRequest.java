@@ -80,12 +80,7 @@ public record CustomRequest(
         }
         return asking(
                 requests.stream()
-                        .map(one -> new HttpRequest(
-                                one.method(),
-                                one.path().substring(contextPath.length()),
-                                one.headers(),
-                                one.body(),
-                                one.weight()))
+                        .map(one -> one.at(one.path().substring(contextPath.length())))
                         .toList(),
                 expect);
     }

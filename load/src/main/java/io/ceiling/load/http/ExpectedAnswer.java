@@ -3,7 +3,7 @@ package io.ceiling.load.http;
 import java.util.regex.Pattern;
 
 /**
- * What counts as a right answer of the user's own application.
+ * A right answer of the user's own application: what it must have to count as one.
  *
  * @param statuses statuses as of {@link Statuses#of}
  * @param text regular expression to be found in the answer; empty for any answer

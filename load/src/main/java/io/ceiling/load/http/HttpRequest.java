@@ -22,7 +22,7 @@ public record HttpRequest(String method, String path, String headers, String bod
     /** Longest text of a request with placeholders, and of the headers of any: an event loop puts them at once. */
     public static final int MAX_PUT_BYTES = 8 << 10;
 
-    private static final int MAX_PLACEHOLDERS = 8;
+    static final int MAX_PLACEHOLDERS = 8;
 
     public HttpRequest {
         if (!path.startsWith("/")) {
@@ -31,11 +31,12 @@ public record HttpRequest(String method, String path, String headers, String bod
         if (!headers.isEmpty() && !headers.endsWith("\r\n")) {
             throw new IllegalArgumentException("header lines must end with CR LF");
         }
-        String put = path + headers + (Placeholders.isIn(body) ? body : "");
-        if (Placeholders.isIn(path + headers + body)
-                && (put.length() > MAX_PUT_BYTES || Placeholders.count(path + headers + body) > MAX_PLACEHOLDERS)) {
+        long placeholders = Placeholders.count(path) + Placeholders.count(headers) + Placeholders.count(body);
+        int bytes = path.length() + headers.length() + (Placeholders.isIn(body) ? body.length() : 0);
+        if (placeholders > MAX_PLACEHOLDERS || (placeholders > 0 && bytes > MAX_PUT_BYTES)) {
             throw new IllegalArgumentException(
-                    "a request with placeholders must have at most %d of them and 8 KiB".formatted(MAX_PLACEHOLDERS));
+                    "a request with placeholders must have at most %d of them and 8 KiB, had %d and %d bytes"
+                            .formatted(MAX_PLACEHOLDERS, placeholders, bytes));
         }
         if (headers.length() > MAX_PUT_BYTES) {
             throw new IllegalArgumentException(
@@ -58,8 +59,25 @@ public record HttpRequest(String method, String path, String headers, String bod
                 .toList();
     }
 
+    /** Returns true if one of some header lines has this name. */
+    public static boolean hasHeader(List<String> lines, String name) {
+        return lines.stream().anyMatch(line -> name(line).equals(name.toLowerCase(Locale.ROOT)));
+    }
+
     private static String name(String line) {
         return line.substring(0, Math.max(0, line.indexOf(':'))).toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the same request with header lines that every request has, but for those that it replaces. */
+    public HttpRequest withHeaders(List<String> ofEvery) {
+        String lines =
+                withThoseOfEvery(ofEvery).stream().map(line -> line + "\r\n").collect(Collectors.joining());
+        return new HttpRequest(method, path, lines, body, weight);
+    }
+
+    /** Returns the same request for another path. */
+    public HttpRequest at(String otherPath) {
+        return new HttpRequest(method, otherPath, headers, body, weight);
     }
 
     /** Returns true if parts of it are other ones each time. */

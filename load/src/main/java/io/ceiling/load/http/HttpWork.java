@@ -4,7 +4,7 @@ import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 
 /**
- * What the HTTP connections of one event loop share: the request, and the head that their answers are read into.
+ * The request, and the head for the answers to it, that the HTTP connections of one event loop share.
  * Confined to the thread of its event loop.
  */
 public abstract class HttpWork {

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  */
 public abstract class KeepAliveConnection<W extends HttpWork> extends HttpConnection<W> {
 
-    /** What some servers and proxies write before they close a connection that is idle. */
+    /** The beginning of an answer that some servers and proxies send before they close a connection that is idle. */
     private static final byte[] TIME_OUT = Ascii.bytes("HTTP/1.1 408");
 
     private static final int MINOR_VERSION = 7;

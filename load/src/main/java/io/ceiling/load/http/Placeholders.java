@@ -40,7 +40,7 @@ public final class Placeholders {
 
     /** Returns true if a text has placeholders. */
     public static boolean isIn(String text) {
-        return text.contains("{{") && PLACEHOLDER.matcher(text).find();
+        return count(text) > 0;
     }
 
     /**
@@ -62,7 +62,7 @@ public final class Placeholders {
 
     /** Returns the number of placeholders in a text. */
     static long count(String text) {
-        return PLACEHOLDER.matcher(text).results().count();
+        return text.contains("{{") ? PLACEHOLDER.matcher(text).results().count() : 0;
     }
 
     /** Returns the files that placeholders of a text name. */

@@ -6,14 +6,10 @@ import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +21,8 @@ public final class RequestTemplate {
     private static final byte[] END_OF_HEAD = Ascii.bytes("\r\n");
     private static final String LINE_END = "\r\n";
     private static final String COOKIE = "cookie:";
-    private static final Pattern ABSOLUTE =
-            Pattern.compile("(?i)(?:(https?):)?//([^/:?]+|\\[[^]]*])(?::(\\d{1,5}))?(.*)");
-    private static final int HTTP = 80;
-    private static final int MAX_PLACEHOLDER_BYTES = 8 * Placeholders.MAX_VALUE_BYTES;
-    private static final int HTTPS = 443;
     private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PUT", "PATCH");
 
-    private static final byte[] LENGTH = Ascii.bytes("Content-Length: ");
     private static final byte[] NO_BODY = {};
 
     /** Longest body that is sent without asking the server for it, in bytes; as with curl. */
@@ -54,52 +44,29 @@ public final class RequestTemplate {
     /** Bytes of the body, which all connections of an event loop share. */
     private final byte[] body;
     /** The parts of a request with placeholders; null if it has none. */
-    private @Nullable Filling filling;
-
-    /**
-     * A request that is another one each time, whose body is put with its head.
-     *
-     * @param scratch holds the body until its length is known
-     */
-    private record Filling(
-            Placeholders start,
-            Placeholders middle,
-            Placeholders middleWithCookies,
-            Placeholders body,
-            boolean counted,
-            PlaceholderValues values,
-            ByteBuffer scratch) {
-
-        private void put(ByteBuffer out, byte[] headers, byte @Nullable [] cookies, long connection) {
-            values.nextRequest(connection);
-            body.put(scratch.clear(), values);
-            scratch.flip();
-            start.put(out, values);
-            (cookies == null ? middle : middleWithCookies).put(out, values);
-            if (cookies != null) {
-                out.put(cookies).put(END_OF_HEAD);
-            }
-            if (counted) {
-                out.put(LENGTH);
-                Ascii.putDecimal(out, scratch.remaining());
-                out.put(END_OF_HEAD);
-            }
-            out.put(headers).put(END_OF_HEAD).put(scratch);
-        }
-    }
+    private final @Nullable FilledParts filling;
 
     private RequestTemplate(ServerAddress server, String method, String path) {
-        this(server, server.contextPath(), new HttpRequest(method, path, "", "", 1), "");
+        this(server, server.contextPath(), new HttpRequest(method, path, "", "", 1), "", null);
     }
 
-    private RequestTemplate(ServerAddress server, String contextPath, HttpRequest request, String ofBody) {
+    /**
+     * @param ofBody header lines about the body, each ended by CR LF
+     * @param placeholders body of a request with placeholders, with their values; null if it has none
+     */
+    private RequestTemplate(
+            ServerAddress server,
+            String contextPath,
+            HttpRequest request,
+            String ofBody,
+            FilledParts.@Nullable Body placeholders) {
         this.server = server;
         this.request = request;
         Access access = server.access();
         String name = access == null ? server.host() : access.serverName();
         this.host = name.contains(":") ? "[" + name + "]" : name;
         String whole = contextPath + request.path();
-        this.body = request.body().isEmpty() ? NO_BODY : request.bodyBytes();
+        this.body = request.body().isEmpty() || placeholders != null ? NO_BODY : request.bodyBytes();
         this.start = Ascii.bytes(request.method() + " " + whole);
         this.path = whole.split("\\?", 2)[0];
         List<String> ofEvery =
@@ -121,6 +88,7 @@ public final class RequestTemplate {
                 .collect(Collectors.joining());
         this.given = Set.copyOf(Cookies.parse(own).keySet());
         this.middleWithCookies = (first + others + "Cookie: " + own).getBytes(StandardCharsets.ISO_8859_1);
+        this.filling = placeholders == null ? null : placeholders.with(start, middle, middleWithCookies);
     }
 
     /**
@@ -136,7 +104,7 @@ public final class RequestTemplate {
         if (filling != null && answer.keepsMethod()) {
             throw AnswerException.wrong("a redirect that repeats a request with placeholders");
         }
-        String whole = path(answer.location());
+        String whole = RedirectPath.of(answer.location(), path, host, server.port());
         boolean plain = filling == null;
         String headers = request.headers()
                 .lines()
@@ -152,46 +120,6 @@ public final class RequestTemplate {
                 answer.keepsMethod()
                         ? new HttpRequest(request.method(), whole, headers, request.body(), 1)
                         : new HttpRequest(isHead ? "HEAD" : "GET", whole, headers, "", 1));
-    }
-
-    /** Returns the path on this server to which a location leads (RFC 3986, section 5.2). */
-    private String path(String location) throws AnswerException {
-        String target = location.replaceFirst("#.*", "");
-        Matcher absolute = ABSOLUTE.matcher(target);
-        if (absolute.matches()) {
-            String port = absolute.group(3);
-            int usual = "https".equalsIgnoreCase(absolute.group(1)) ? HTTPS : HTTP;
-            if (!absolute.group(2).equalsIgnoreCase(host)
-                    || (port == null ? usual : Integer.parseInt(port)) != server.port()) {
-                throw AnswerException.wrong("a redirect to another server, %s".formatted(absolute.group(2)));
-            }
-            target = absolute.group(4).startsWith("/") ? absolute.group(4) : "/" + absolute.group(4);
-        } else if (target.startsWith("?")) {
-            target = path + target;
-        } else if (!target.startsWith("/")) {
-            target = path.substring(0, path.lastIndexOf('/') + 1) + target;
-        }
-        if (!target.matches("/[!-~]*")) {
-            throw AnswerException.wrong("a redirect to something that is no URL");
-        }
-        return withoutDots(target);
-    }
-
-    private static String withoutDots(String target) {
-        int query = target.indexOf('?');
-        String path = query < 0 ? target : target.substring(0, query);
-        if (!path.contains("/.")) {
-            return target;
-        }
-        Deque<String> segments = new ArrayDeque<>();
-        for (String segment : path.substring(1).split("/", -1)) {
-            if (segment.equals("..")) {
-                segments.pollLast();
-            } else if (!segment.equals(".")) {
-                segments.add(segment);
-            }
-        }
-        return "/" + String.join("/", segments) + (query < 0 ? "" : target.substring(query));
     }
 
     private static boolean hasCookies(String headerLine) {
@@ -232,32 +160,27 @@ public final class RequestTemplate {
         if (!request.hasPlaceholders()) {
             return of(server, request);
         }
-        HttpRequest head = new HttpRequest(request.method(), request.path(), request.headers(), "", 1);
-        RequestTemplate template = new RequestTemplate(server, server.contextPath(), head, "");
-        template.filling = new Filling(
-                parts(template.start, files),
-                parts(template.middle, files),
-                parts(template.middleWithCookies, files),
-                Placeholders.of(request.body(), files),
-                !request.body().isEmpty() || METHODS_WITH_BODY.contains(request.method()),
-                values,
-                ByteBuffer.allocate(HttpRequest.MAX_PUT_BYTES + MAX_PLACEHOLDER_BYTES));
-        return template;
+        return new RequestTemplate(
+                server,
+                server.contextPath(),
+                request,
+                "",
+                new FilledParts.Body(request.body(), hasLength(request), files, values));
     }
 
-    private static Placeholders parts(byte[] text, Map<String, String> files) {
-        return Placeholders.of(new String(text, StandardCharsets.ISO_8859_1), files);
+    private static boolean hasLength(HttpRequest request) {
+        return !request.body().isEmpty() || METHODS_WITH_BODY.contains(request.method());
     }
 
     private static RequestTemplate of(ServerAddress server, String contextPath, HttpRequest request) {
         int length = request.body().length();
-        boolean counted = length > 0 || METHODS_WITH_BODY.contains(request.method());
         return new RequestTemplate(
                 server,
                 contextPath,
                 request,
-                (counted ? "Content-Length: " + length + LINE_END : "")
-                        + (length > LONGEST_UNASKED ? "Expect: 100-continue" + LINE_END : ""));
+                (hasLength(request) ? "Content-Length: " + length + LINE_END : "")
+                        + (length > LONGEST_UNASKED ? "Expect: 100-continue" + LINE_END : ""),
+                null);
     }
 
     /**

@@ -41,12 +41,12 @@ public final class SearchedText extends AnyContent {
         body.write(bytes, from, Math.max(0, Math.min(to - from, MAX_BYTES - body.size())));
     }
 
-    /** What came is not shown: it may have what only the user may see. */
     @Override
     public void end(int length) throws AnswerException {
         String came = body == null ? "" : body.toString(StandardCharsets.UTF_8);
         body = null;
         if (!redirect && !expected.matcher(came).find()) {
+            // Its text is not shown: it may have what only the user may see.
             throw AnswerException.wrong("an answer of %d bytes%s, in which '%s' is not found"
                     .formatted(length, coding.isEmpty() ? "" : " in the coding " + coding, expected.pattern()));
         }

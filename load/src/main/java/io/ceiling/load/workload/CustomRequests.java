@@ -32,6 +32,9 @@ class CustomRequests extends HttpWork implements Work {
     /** Redirects of one request that are followed; as with browsers. */
     private static final int MAX_REDIRECTS = 20;
 
+    /** As of {@link Connection}, if there is one request alone. */
+    private static final int NO_MIX = -1;
+
     private final List<Mixed> mix;
     private final int weights;
     private final SplittableRandom random;
@@ -52,29 +55,38 @@ class CustomRequests extends HttpWork implements Work {
     record Mixed(RequestTemplate template, Content content, int index, int below) {}
 
     CustomRequests(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
-        super(
-                loop,
-                RequestTemplate.get(server, plan.first().path()),
-                !plan.expect().equals(ExpectedAnswer.SUCCESS));
+        this(loop, plan, random, mix(server, plan));
+    }
+
+    private CustomRequests(LoadLoop loop, CustomPlan plan, SplittableRandom random, List<Mixed> mix) {
+        super(loop, mix.get(0).template, !plan.expect().equals(ExpectedAnswer.SUCCESS));
         this.random = random;
         this.follows = plan.expect().follow();
-        Statuses expected = Statuses.of(plan.expect().statuses());
-        this.statuses = follows ? expected.orRedirects() : expected;
+        this.statuses = statuses(plan);
         this.text = plan.expect().text().isEmpty() ? null : plan.expect().pattern();
-        this.mix = new ArrayList<>();
         this.numbered = plan.requests().stream().anyMatch(HttpRequest::hasPlaceholders);
+        this.mix = mix;
+        this.weights = mix.get(mix.size() - 1).below;
+    }
+
+    private static Statuses statuses(CustomPlan plan) {
+        Statuses expected = Statuses.of(plan.expect().statuses());
+        return plan.expect().follow() ? expected.orRedirects() : expected;
+    }
+
+    private static List<Mixed> mix(ServerAddress server, CustomPlan plan) {
         PlaceholderValues values = new PlaceholderValues();
-        int sum = 0;
+        List<Mixed> mix = new ArrayList<>();
+        int below = 0;
         for (HttpRequest each : plan.requests()) {
-            sum += each.weight();
-            RequestTemplate template = RequestTemplate.of(server, each, plan.files(), values);
+            below += each.weight();
             mix.add(new Mixed(
-                    template,
-                    new AnyContent(false, "", statuses, each.method().equals("HEAD")),
-                    plan.requests().size() == 1 ? -1 : mix.size(),
-                    sum));
+                    RequestTemplate.of(server, each, plan.files(), values),
+                    new AnyContent(false, "", statuses(plan), each.method().equals("HEAD")),
+                    plan.requests().size() == 1 ? NO_MIX : mix.size(),
+                    below));
         }
-        this.weights = sum;
+        return mix;
     }
 
     @Override
@@ -112,7 +124,7 @@ class CustomRequests extends HttpWork implements Work {
 
         private final @Nullable SearchedText searched;
         /** Number of requests on this socket. */
-        private int asked;
+        private int socketRequests;
 
         private int redirects;
         /** Number among all connections; 0 if no request has placeholders. */
@@ -142,7 +154,7 @@ class CustomRequests extends HttpWork implements Work {
 
         @Override
         protected void putFirst(ByteBuffer out) {
-            asked = 0;
+            socketRequests = 0;
             super.putFirst(out);
         }
 
@@ -157,7 +169,7 @@ class CustomRequests extends HttpWork implements Work {
                 follows = null;
             }
             super.putNext(out);
-            asked++;
+            socketRequests++;
         }
 
         @Override
@@ -188,13 +200,13 @@ class CustomRequests extends HttpWork implements Work {
         }
 
         /** Returns the number of requests on this socket, including one that is outstanding. */
-        protected final int asked() {
-            return asked;
+        protected final int requestsOfSocket() {
+            return socketRequests;
         }
 
         @Override
         protected boolean followsEnd() {
-            return bodyUnsent() || (ends() && asked >= MIN_ANSWERS);
+            return bodyUnsent() || (ends() && socketRequests >= MIN_ANSWERS);
         }
 
         @Override

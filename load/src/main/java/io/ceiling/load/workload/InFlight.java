@@ -66,15 +66,15 @@ final class InFlight extends CustomRequests {
 
         @Override
         protected boolean survivesEnd() {
-            return idle() || (asked() > 1 && !answerBegun() && isExcused());
+            return idle() || (requestsOfSocket() > 1 && !answerBegun() && isExcused());
         }
 
         private boolean isExcused() {
             boolean crossing = waitedNanos() <= CROSSING_NANOS;
             if (work.crossedAt == 0 && crossing && !rested) {
-                work.crossedAt = asked();
+                work.crossedAt = requestsOfSocket();
             }
-            return asked() == work.crossedAt || (rested && crossing);
+            return requestsOfSocket() == work.crossedAt || (rested && crossing);
         }
     }
 }
