@@ -5,7 +5,7 @@ import io.ceiling.harness.scenario.ServerSettings;
 /**
  * The load agents that a run wants.
  *
- * <p>Notes. An idle connection takes 237 bytes of an agent's heap at most, one over TLS about ten kilobytes more: the JDK's
+ * <p>Notes. An idle connection takes 300 bytes of an agent's heap at most, one over TLS about ten kilobytes more: the JDK's
  * engine, and the end of a record that has not arrived whole (docs/load-agent.md has the measurements). Clients of channels
  * have their numbers and their requests in addition, and what a handshake leaves behind is garbage for a while.
  *
