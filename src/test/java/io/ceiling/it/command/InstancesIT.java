@@ -45,7 +45,7 @@ class InstancesIT {
         assertThat(row.getField("limiting_factor"))
                 .as(row.getFields().toString())
                 .isEqualTo("server-file-descriptors");
-        assertThat(row.getField("evidence")).matches("server [123] of 3: 200 of 200 descriptors open.*");
+        assertThat(row.getField("evidence")).matches("server [123] of 3: 200 of 200 files open.*");
         assertThat(number(row, "ceiling_connections"))
                 .isBetween(SERVERS * (DESCRIPTORS - 60), SERVERS * (DESCRIPTORS - 10));
         assertThat(CeilingsCsv.rows(run, "steps.csv")).allSatisfy(step -> assertThat(instances)

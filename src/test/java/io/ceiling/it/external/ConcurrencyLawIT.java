@@ -25,7 +25,7 @@ class ConcurrencyLawIT {
             assertThat(row.getField("limiting_factor"))
                     .as(row.getField("evidence"))
                     .isEqualTo("concurrency-limit");
-            assertThat(row.getField("evidence")).contains(PLACES + " served at once, however many are offered");
+            assertThat(row.getField("evidence")).contains(PLACES + " served at once, even if more are sent");
             // Two rounds fit into the SLO; a busy host spoils the second.
             assertThat(Probing.ceiling(row)).isBetween(PLACES, 2 * PLACES);
             assertThat(server.isAlive()).isTrue();

@@ -98,7 +98,7 @@ class ContainerLimitsIT {
         assertThat(List.of(first, second, third))
                 .extracting(row -> row.getField("limiting_factor"))
                 .containsExactly("server-file-descriptors", "server-native-threads", "server-memory");
-        assertThat(said(first)).contains("300 of 300 descriptors open");
+        assertThat(said(first)).contains("300 of 300 files open");
         assertThat(said(second)).contains("pids.max of the cgroup is 600");
         assertThat(said(third)).contains("cgroup limit 256 MiB");
     }

@@ -61,7 +61,7 @@ class SeveralServersIT {
             assertThat(row.getField("limiting_factor"))
                     .as(row.getFields().toString())
                     .isEqualTo("server-file-descriptors");
-            assertThat(row.getField("evidence")).startsWith("server 2 of 3: 200 of 200 descriptors open");
+            assertThat(row.getField("evidence")).startsWith("server 2 of 3: 200 of 200 files open");
             assertThat(row.getField("instances")).isEqualTo("3");
             assertThat(row.getField("max_connections")).isEqualTo(Integer.toString(MAX_CONNECTIONS));
             assertThat(row.getField("nofile")).as("it is not the same in all").isEmpty();

@@ -141,7 +141,7 @@ class NodesIT {
         assertThat(row.getField("limiting_factor"))
                 .as(row.getFields().toString())
                 .isEqualTo("server-file-descriptors");
-        assertThat(row.getField("evidence")).startsWith("300 of 300 descriptors open");
+        assertThat(row.getField("evidence")).startsWith("300 of 300 files open");
         assertThat(number(row, "ceiling_connections")).isBetween(240, 295);
         assertThat(Files.readString(run.resolve("environment.json")))
                 .contains("\"host\" : \"sut\"", "\"address\" : \"198.18.0.4\"", "\"load1\" : {", "\"load2\" : {");

@@ -32,7 +32,7 @@ class ApplicationDrawTest {
                 draw,
                 draw.limit().names().get(0),
                 draw.number().map(Truth.Range::highest).orElse(9),
-                served + " served at once, however many are offered");
+                served + " served at once, even if more are sent");
     }
 
     @Test

@@ -424,9 +424,12 @@ class StaircaseTest {
     @Test
     void endsAtTheCapAtAnInvalidMeasurementAndIfNothingRan() {
         assertThat(Climbs.of(START, HEADROOM)
-                        .ends(new Verdict.AtLeast(2000, "the cap of 2000 was met and nothing broke"), NONE)
+                        .ends(
+                                new Verdict.AtLeast(
+                                        2000, "all 2000 worked, as many as --cap allows; no limit was reached"),
+                                NONE)
                         .end())
-                .isEqualTo("at least 2000 connections: the cap of 2000 was met and nothing broke");
+                .isEqualTo("at least 2000 connections: all 2000 worked, as many as --cap allows; no limit was reached");
         assertThat(Climbs.of(START, HEADROOM)
                         .ends(new Verdict.Invalid(100, LOAD_CPU, "late"), NONE)
                         .end())

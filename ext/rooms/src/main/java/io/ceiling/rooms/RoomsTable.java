@@ -104,7 +104,7 @@ final class RoomsTable {
         lines.add("");
         lines.add(
                 "round trips from the intended start of a message to its arrival at members of the probe, service from when it was sent; idle: of this host's"
-                        + " processors, which server and load agents share");
+                        + " processors, which server and load generator share");
         lines.add("results: " + folder);
         return lines;
     }

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  *     best of several tries
  * @param notAnsweredPerSecond lowest tried rate above it, of which fewer were; empty if there was none
  * @param serverCores processors that the server used
- * @param loaderCores processors that all load agents used together
+ * @param loaderCores processors that the load generator used together
  * @param busiest what was used in the try that used most, at this rate or at the one that was not answered
  * @param inTime what was sent and answered in time when the rate was tried once more; empty without an SLO
  */

@@ -57,7 +57,7 @@ record StatedLoad(
         if (highest.isOfTheHost()) {
             return String.format(
                     Locale.ROOT,
-                    "the highest rate is that of this host, whose processors were full: server %.2f, load agents %.2f",
+                    "the highest rate is that of this host, whose processors were full: server %.2f, load generator %.2f",
                     highest.serverCores(),
                     highest.loaderCores());
         }

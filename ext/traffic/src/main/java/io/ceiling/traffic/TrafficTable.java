@@ -131,7 +131,7 @@ final class TrafficTable {
         }
         lines.addAll(ofLoads(loads));
         lines.add("response times from the intended start of a request; MB/s: what load agents read; CPU in processors"
-                + " of this host, which server and load agents share, us/request its time for each answer, CPU/agent the mean"
+                + " of this host, which server and load generator share, us/request its time for each answer, CPU/agent the mean"
                 + " of all agents");
         lines.add("results: " + folder);
         return lines;

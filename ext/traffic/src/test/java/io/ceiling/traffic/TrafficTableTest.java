@@ -110,7 +110,7 @@ class TrafficTableTest {
             assertThat(lines.get(6))
                     .startsWith("marks at 80 %: not steady when its warm-up ended: too few; answered 12.5 % of what was"
                             + " offered")
-                    .contains("whose processors were full: server 0.90, load agents 0.80");
+                    .contains("whose processors were full: server 0.90, load generator 0.80");
         }
     }
 

@@ -100,6 +100,9 @@ public final class WatchCommand extends ParsedCommand {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (url != null && !url.contains(":")) {
+            urlOfTool();
+        }
         String given = url == null || !url.contains(":") ? "http://127.0.0.1:8080/" : url;
         if (url == null || tool.isEmpty() || tool.get(0).isBlank()) {
             throw CommandException.badArguments(
@@ -113,6 +116,16 @@ public final class WatchCommand extends ParsedCommand {
         WatchRequest request = new WatchRequest(
                 run, server, tool, single(), every, context.jdks().choose(Dimension.NEWEST));
         return context.starter().start(run, request, frame -> new WatchRunner(frame).run(request));
+    }
+
+    /** Takes the URL from the command of the tool, if none was given before it. */
+    private void urlOfTool() {
+        List<String> command = new ArrayList<>(tool);
+        command.add(0, String.valueOf(url));
+        ToolUrl.onlyServer(command).ifPresent(found -> {
+            url = found;
+            tool = command;
+        });
     }
 
     /** Returns the request of the URL, if the options say what the tool sends to it. */

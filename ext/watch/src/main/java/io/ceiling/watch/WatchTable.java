@@ -18,6 +18,9 @@ final class WatchTable {
 
     private static final Set<LimitingFactor> OF_HOST = Set.of(LimitingFactor.HOST_CPU);
 
+    /** Time at the end of a run without a reading from which on it is told. */
+    private static final long UNREAD_NANOS = 1_500_000_000;
+
     private WatchTable() {}
 
     /** Returns the line of a limit that is met now. */
@@ -78,15 +81,22 @@ final class WatchTable {
         }
         lines.add("%-26s %9s %9s %9s".formatted("limit", "from", "to", "for"));
         for (MetLimit limit : limits) {
+            String least = readUntilSoon(limit, durationNanos) ? "" : ">";
             lines.add("%-26s %9s %9s %9s"
                     .formatted(
                             limit.factor().label(),
                             seconds(limit.fromNanos()),
-                            seconds(limit.toNanos()),
-                            seconds(limit.durationNanos())));
+                            least + seconds(limit.toNanos()),
+                            least + seconds(limit.durationNanos())));
             lines.add("    " + Cell.text(limit.evidence()));
             lines.add("    -> " + Cell.text(limit.relief()));
         }
+        limits.stream()
+                .filter(limit -> !readUntilSoon(limit, durationNanos))
+                .findFirst()
+                .ifPresent(limit -> lines.add(
+                        "The last reading was at %s of %s: on a busy host readings are rarer, so that all of them take at most 1 %% of a processor"
+                                .formatted(seconds(limit.toNanos()), seconds(durationNanos))));
         times(limits, OF_TOOL)
                 .ifPresent(times -> lines.add(
                         "%s the tool's own figures (requests a second, response times) are the tool's limit, not the server's"
@@ -95,6 +105,11 @@ final class WatchTable {
                 .ifPresent(times -> lines.add(
                         "%s the tool's own figures are those of a busy host, not the server's alone".formatted(times)));
         return List.copyOf(lines);
+    }
+
+    /** Returns false if a limit was still met at the last reading, and the tool ran on for longer than between readings. */
+    private static boolean readUntilSoon(MetLimit limit, long durationNanos) {
+        return !limit.lasts() || durationNanos - limit.toNanos() <= UNREAD_NANOS;
     }
 
     /** Returns when one of these limits was met, such as {@code from 1.9 s to 4.8 s}; empty if none was. */

@@ -43,6 +43,23 @@ class WatchCommandTest extends CommandLineFixture {
     }
 
     @Test
+    void withoutAUrlTheServerIsThatOfTheToolsUrl() {
+        assertThat(execute("watch -- wrk -c 400 http://127.0.0.1:8081/shop?token=secret"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(others(WatchRequest.class)).singleElement().satisfies(request -> {
+            assertThat(request.command())
+                    .containsExactly("wrk", "-c", "400", "http://127.0.0.1:8081/shop?token=secret");
+            assertThat(request.server().target().endpoint().port()).isEqualTo(8081);
+            assertThat(request.run().commandLine()).containsExactly("watch", "--", "wrk", "...");
+            assertThat(request.server().toString()).doesNotContain("secret");
+        });
+        assertThat(execute("watch -- wrk http://127.0.0.1:8081/ http://127.0.0.1:8082/"))
+                .isEqualTo(2);
+    }
+
+    @Test
     void aReadingComesFourTimesASecond() {
         assertThat(execute("watch http://127.0.0.1:8080/ -- wrk")).as(text(err)).isZero();
 

@@ -48,7 +48,12 @@ public final class RecordedCommand {
     /** Returns the name of the command and its arguments, with absolute paths of files. */
     public static List<String> of(CommandSpec spec) {
         List<String> arguments = new ArrayList<>(List.of(spec.name()));
-        for (ArgSpec argument : spec.commandLine().getParseResult().matchedArgs()) {
+        List<ArgSpec> given = spec.commandLine().getParseResult().matchedArgs();
+        Optional<String> program = programWithoutUrl(given);
+        for (ArgSpec argument : given) {
+            if (program.isPresent() && !argument.isOption()) {
+                continue;
+            }
             if (argument instanceof OptionSpec option) {
                 if (!NOT_RECORDED.contains(option.longestName())) {
                     arguments.addAll(option(option));
@@ -57,7 +62,23 @@ public final class RecordedCommand {
                 arguments.addAll(positional(argument));
             }
         }
+        program.ifPresent(word -> arguments.addAll(List.of("--", word, MASK)));
         return arguments;
+    }
+
+    /** Returns the program of another tool's command that stands where a URL may stand before it; empty if one does. */
+    private static Optional<String> programWithoutUrl(List<ArgSpec> given) {
+        boolean hasProgram =
+                given.stream().anyMatch(argument -> argument.paramLabel().equals(PROGRAM));
+        return given.stream()
+                .filter(argument -> hasProgram && isUrl(argument))
+                .map(argument -> argument.originalStringValues().get(0))
+                .filter(word -> !word.contains(":"))
+                .findFirst();
+    }
+
+    private static boolean isUrl(ArgSpec argument) {
+        return !argument.isOption() && argument.paramLabel().startsWith("URL");
     }
 
     /**
@@ -65,13 +86,13 @@ public final class RecordedCommand {
      */
     private static List<String> positional(ArgSpec argument) {
         List<String> words = argument.originalStringValues();
-        if (argument.paramLabel().startsWith("URL")) {
+        if (isUrl(argument)) {
             return words.stream().map(CustomRequest::masked).toList();
         }
         if (!argument.paramLabel().equals(PROGRAM)) {
             return words;
         }
-        return words.size() == 1 ? List.of("--", words.get(0)) : List.of("--", words.get(0), "...");
+        return words.size() == 1 ? List.of("--", words.get(0)) : List.of("--", words.get(0), MASK);
     }
 
     private static List<String> option(OptionSpec option) {

@@ -97,7 +97,7 @@ public final class Synonyms {
                     "virtual threads serve requests with --thread-kind=virtual"),
             new Synonym("", "--(xmx|max-heap|memory|mem)|-m|-Xmx.*", "the heap of the server is --heap=512m"),
             new Synonym("", "--xss|-Xss.*", "the stack of each thread is --stack=256k"),
-            new Synonym("", "--(ulimit|fds?|files|descriptors|open-files)", "descriptors of the server are --nofile=N"),
+            new Synonym("", "--(ulimit|fds?|files|descriptors|open-files)", "open files of the server are --nofile=N"),
             new Synonym("", "--(java|java-home|java-version)", "the JDK of the server is --jdk=21, or its folder"),
             new Synonym("", "--(server|engine)", "the server is --container=NAME, or a URL for ceiling probe"));
 

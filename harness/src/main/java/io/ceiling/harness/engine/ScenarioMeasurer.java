@@ -114,8 +114,8 @@ public final class ScenarioMeasurer {
             }
 
             @Override
-            public void stepEnded() {
-                context.live().stepped();
+            public void stepPassed(int connections) {
+                context.live().passed(connections);
             }
         };
     }
@@ -158,7 +158,6 @@ public final class ScenarioMeasurer {
         }
         folder.appendInstances(scenario, result.steps(), measured.costs());
         folder.append(result, measured.servers());
-        live.row(result);
         return result;
     }
 
@@ -219,7 +218,6 @@ public final class ScenarioMeasurer {
     private ScenarioResult withoutMeasurement(Scenario scenario, Verdict verdict) {
         ScenarioRun.MeasuredScenario nothing = without(scenario, verdict, 0);
         folder.append(nothing.result(), nothing.servers());
-        live.row(nothing.result());
         return nothing.result();
     }
 

@@ -1,6 +1,7 @@
 package io.ceiling.harness.expect;
 
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.scenario.Scenario;
@@ -110,7 +111,7 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
         try {
             Files.writeString(file, text, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new RunFolderException("--junit: %s cannot be written: %s".formatted(file, e), e);
+            throw new RunFolderException("--junit: %s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
         }
     }
 }

@@ -153,7 +153,7 @@ public enum Dimension implements Key {
                     .jvm("-XX:+Use%sGC"::formatted)
                     .used("collector", used -> used.jvm().garbageCollector())),
     NOFILE(
-            "file descriptors of the server (ulimit -n)",
+            "open files of the server (ulimit -n)",
             Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process"),
             "4096",
             Setting.of("nofile", Scenario::nofile).used("nofile", RunningServer::maxDescriptors)),

@@ -66,7 +66,7 @@ public record ServerReading(
      *     words; empty for a single process
      */
     public record ProcessDescriptors(
-            @Figure("open descriptors of the server process") Seen openDescriptors,
+            @Figure("open files of the server process") Seen openDescriptors,
             @Figure("their limit") Limit maxDescriptors,
             @Apart String holder) {
 

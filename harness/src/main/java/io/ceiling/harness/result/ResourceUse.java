@@ -5,7 +5,7 @@ import io.ceiling.harness.reading.LongestPauses;
 import java.util.OptionalDouble;
 
 /**
- * The resources of this host that a server and the load agents used during a measurement.
+ * The resources of this host that a server and the load generator used during a measurement.
  *
  * @param host what the processors of this host did; what is not idle was used by server, agents, this harness, other
  *     processes and interrupts

@@ -28,7 +28,7 @@ public record SampleInterval(Sample start, Sample end) {
         return cores(end.server().cpuNanos().since(start.server().cpuNanos()).orElse(0));
     }
 
-    /** Returns the number of processors that all load agents used together. */
+    /** Returns the number of processors that the load generator used together. */
     public double loaderCores() {
         AgentProcess used = end.load().process().since(start.load().process());
         return cores(used.cpuNanos());

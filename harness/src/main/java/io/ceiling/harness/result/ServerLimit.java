@@ -29,7 +29,7 @@ public enum ServerLimit {
     DESCRIPTORS(
             LimitingFactor.SERVER_FILE_DESCRIPTORS,
             "nofile",
-            "descriptors of the server",
+            "open files of the server",
             ServerReading::openDescriptors,
             ServerReading::maxDescriptors),
     /** The heap, whose use includes garbage but for a reading after a full collection. */

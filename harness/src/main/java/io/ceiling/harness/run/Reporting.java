@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes report.html while a run goes on, and again with the index of runs when it ends. {@link #close} does this after the folder is closed; after
  * Ctrl-C or SIGTERM a shutdown hook does it from the files on the disk, within ten seconds. A failure to write the
- * report is printed and does not change the exit code.
+ * report is printed.
  */
 public final class Reporting implements AutoCloseable {
 
@@ -23,6 +23,7 @@ public final class Reporting implements AutoCloseable {
     private final PrintStream out;
     private final AtomicReference<@Nullable Path> unreported = new AtomicReference<>();
     private int rowsReported;
+    private boolean missing;
 
     public Reporting(PrintStream out) {
         this.out = out;
@@ -64,6 +65,11 @@ public final class Reporting implements AutoCloseable {
         write();
     }
 
+    /** Returns true if a report could not be written at the end. */
+    boolean isMissing() {
+        return missing;
+    }
+
     /**
      * Writes the report during shutdown. A report that takes longer than the limit is abandoned; {@code ceiling report}
      * can make it later.
@@ -93,9 +99,12 @@ public final class Reporting implements AutoCloseable {
                 RunIndex.write(results);
             }
         } catch (RunFolderException e) {
-            out.println("no report: " + e.getMessage());
+            missing = true;
+            out.println("no report: %s. Hint: ceilings.csv and steps.csv are complete; ./ceiling report %s makes it"
+                    .formatted(e.getMessage(), folder));
         } catch (RuntimeException | OutOfMemoryError e) {
-            // The figures are on the disk; an error in the report must not make the run fail.
+            // The figures are on the disk.
+            missing = true;
             out.println("no report: unexpected error: %s. Hint: ./ceiling --verbose report %s".formatted(e, folder));
         }
     }

@@ -141,9 +141,10 @@ public final class Run {
         int exitCode;
         Path path;
         RunStatus live = new RunStatus(request.ramp().memoryFloorBytes());
+        Reporting reporting = new Reporting(out);
         try (OtherHosts.@Nullable OpenHosts nodes = nodes(request);
-                Reporting reporting = new Reporting(out);
-                RunFolder folder = reporting.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
+                Reporting closing = reporting;
+                RunFolder folder = closing.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
             path = folder.path();
             if (nodes != null) {
                 nodes.logTo(Details.of(path));
@@ -155,6 +156,9 @@ public final class Run {
                 out.println("not measured: " + e.getMessage());
                 exitCode = ExitCode.COULD_NOT_RUN;
             }
+        }
+        if (exitCode == ExitCode.OK && reporting.isMissing()) {
+            exitCode = ExitCode.COULD_NOT_RUN;
         }
         // After the folder is closed and the report written.
         request.output().forPrograms(standardOutput, path);

@@ -3,10 +3,8 @@ package io.ceiling.harness.run;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.console.LiveLine;
 import io.ceiling.harness.result.RunState;
-import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.ramp.LimitUses;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
@@ -30,22 +28,7 @@ public final class RunStatus {
      * @param memoryFloorBytes memory of the host that a ramp leaves, in bytes
      */
     public RunStatus(long memoryFloorBytes) {
-        this.state = RunState.before(new RunState.Plan(0, memoryFloorBytes));
-    }
-
-    /**
-     * Sets what is known before the first scenario.
-     *
-     * @param scenarios number of scenarios of the run
-     * @param finished labels of the verdicts of scenarios that an interrupted run has finished already
-     */
-    public void planned(int scenarios, List<String> finished) {
-        RunState planned =
-                RunState.before(new RunState.Plan(scenarios, state.plan().memoryFloorBytes()));
-        for (String verdict : finished) {
-            planned = planned.withRow(verdict);
-        }
-        state = planned;
+        this.state = RunState.before(memoryFloorBytes);
     }
 
     /**
@@ -68,9 +51,9 @@ public final class RunStatus {
         state = state.stepping(connections);
     }
 
-    /** Tells that a step has ended. */
-    public void stepped() {
-        state = state.stepped();
+    /** Tells that a step has passed with that many connections. */
+    public void passed(int connections) {
+        state = state.passed(connections);
     }
 
     /** Tells a reading that was taken for samples.csv. */
@@ -80,10 +63,5 @@ public final class RunStatus {
         if (!words.isEmpty()) {
             display.words().accept(words);
         }
-    }
-
-    /** Records that the row of a scenario was written. */
-    public void row(ScenarioResult result) {
-        state = state.withRow(result.verdict().label());
     }
 }

@@ -75,7 +75,7 @@ public final class ApplicationLimits {
                                         group.first().owner().isEmpty()
                                                 ? "; its owner is not seen"
                                                 : "; owner: " + group.first().owner()),
-                        "hold the lock in %s for a shorter time, or use several"
+                        "shorten the code that holds the lock in %s, or split the lock"
                                 .formatted(group.first().caller())));
     }
 

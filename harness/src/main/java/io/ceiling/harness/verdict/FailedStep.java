@@ -165,7 +165,7 @@ public final class FailedStep {
 
     /** Returns the processes that load the server, in words. */
     String loaders() {
-        return evidence.scenario().workload().isWatched() ? "the load tool" : "the load agents";
+        return evidence.scenario().workload().isWatched() ? "the load tool" : "the load generator";
     }
 
     /** Returns the server's host in words. */

@@ -108,6 +108,6 @@ public final class HostLimits {
                 Confidence.HIGH,
                 "%s had %s of memory left, the safety floor is %s"
                         .formatted(step.hostName(), Figures.mebibytes(least), Figures.mebibytes(floor)),
-                "run on a host with more memory, or move the load agents to another one"));
+                "run on a host with more memory, or move the load generator to another one"));
     }
 }

@@ -145,7 +145,7 @@ public final class KernelNetworkLimits {
                         new Attribution(
                                 LimitingFactor.LOAD_EPHEMERAL_PORTS,
                                 Confidence.HIGH,
-                                "%s of the load agents found no local port%s; %s"
+                                "%s of the load generator found no local port%s; %s"
                                         .formatted(
                                                 Plural.of(refused, "connection"),
                                                 step.failureText(FailureCause.NO_LOCAL_PORT),

@@ -262,7 +262,7 @@ public final class LimitAnalyst {
         if (step.evidence().scenario().isExternal()) {
             return "seen: " + seen(step);
         }
-        return "descriptors %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %s of %s, load agents %s, collections %s"
+        return "descriptors %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %s of %s, load generator %s, collections %s"
                 .formatted(
                         ReadingText.words(step.peak(ServerReading::openDescriptors)),
                         ReadingText.words(step.limit(ServerReading::maxDescriptors)),
@@ -296,7 +296,7 @@ public final class LimitAnalyst {
                             Figures.cores(step.cpu().server()),
                             Plural.of(step.evidence().processors().server(), "processor")));
         }
-        words.add("load agents %s".formatted(Figures.cores(step.cpu().load())));
+        words.add("load generator %s".formatted(Figures.cores(step.cpu().load())));
         return String.join(", ", words);
     }
 

@@ -48,7 +48,7 @@ public final class LoadSideLimits {
     private static final int PAUSE_PER_TIME = 100;
 
     private static final String MORE_PROCESSORS =
-            "run on a host with more processors, or give the load agents more of them";
+            "run on a host with more processors, or give the load generator more of them";
 
     private static final double FULL_HEAP_SHARE = 0.9;
     private static final double HEAVY_GC_SHARE = 0.2;
@@ -69,12 +69,12 @@ public final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_FILE_DESCRIPTORS,
                 Confidence.HIGH,
-                "%s failed in the load agents because no descriptor was free%s; the fullest agent used %s of its limit"
+                "%s failed in the load generator because it could open no more files%s; the fullest of its processes used %s of its limit"
                         .formatted(
                                 Plural.of(refused, "connection"),
                                 step.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.process().descriptors().share())),
-                "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %s)"
+                "raise the hard limit of open files that the load generator starts with (ulimit -Hn, now %s)"
                         .formatted(ReadingText.words(
                                 step.evidence().room().limits().nofileSoft()))));
     }
@@ -96,12 +96,12 @@ public final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_HEAP,
                 text.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                "the fullest agent's heap never fell below %s of its limit, %s of the time went into collections%s"
+                "the heap of the load generator's fullest process never fell below %s of its limit, %s of the time went into collections%s"
                         .formatted(
                                 percent(least),
                                 percent(step.cpu().loadGcShare()),
                                 text.map(t -> "; " + t).orElse("")),
-                "lower --cap: the heap of a load agent is fixed"));
+                "lower --cap: the heap of the load generator is fixed"));
     }
 
     private static Optional<String> outOfMemory(Collection<String> texts) {
@@ -138,7 +138,7 @@ public final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_CPU,
                 Confidence.MEDIUM,
-                "%sthe fullest event loop of the load agents worked %s of the time; load agents used %s processors, the server %s, its host %s of %d%s%s"
+                "%sthe fullest event loop of the load generator worked %s of the time; the load generator used %s processors, the server %s, its host %s of %d%s%s"
                         .formatted(
                                 sends(round.exchanges()),
                                 percent(step.cpu().fullestLoop()),
@@ -154,7 +154,8 @@ public final class LoadSideLimits {
     private static String sends(ExchangeCounts exchanges) {
         return exchanges.asked() == 0
                 ? ""
-                : "agents sent %s of %d requests late; ".formatted(percent(exchanges.lateShare()), exchanges.asked());
+                : "the load generator sent %s of %d requests late; "
+                        .formatted(percent(exchanges.lateShare()), exchanges.asked());
     }
 
     private static String times(Latencies times) {
@@ -215,7 +216,7 @@ public final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_CPU,
                 Confidence.MEDIUM,
-                "a load agent was kept from running for %.1f ms at once, and what came meanwhile was read late; the SLO is %.1f ms; %s; %s of the time in its collections"
+                "the load generator was kept from running for %.1f ms at once, and what came meanwhile was read late; the SLO is %.1f ms; %s; %s of the time in its collections"
                         .formatted(
                                 pause / 1e6,
                                 slo / 1e6,
@@ -259,7 +260,7 @@ public final class LoadSideLimits {
         return late.map(messages -> new Attribution(
                 LimitingFactor.LOAD_CPU,
                 Confidence.MEDIUM,
-                "the publisher, which runs in the server, sent %d of %d messages more than 1 ms late; server %s of %s, load agents %s%s"
+                "the publisher, which runs in the server, sent %d of %d messages more than 1 ms late; server %s of %s, load generator %s%s"
                         .formatted(
                                 messages.published().late(),
                                 messages.published().messages(),

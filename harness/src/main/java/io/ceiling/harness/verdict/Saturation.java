@@ -141,7 +141,7 @@ public final class Saturation {
                 .map(messages -> new Attribution(
                         LimitingFactor.MEMBERS_GIVEN_UP,
                         Confidence.HIGH,
-                        "the application gave up %s: more messages waited for each than its outbox holds; server %s of %s, load agents %s"
+                        "the application gave up %s: more messages waited for each than its outbox holds; server %s of %s, load generator %s"
                                 .formatted(
                                         Plural.of(messages.outboxes().givenUp(), "member"),
                                         Figures.cores(step.cpu().server()),

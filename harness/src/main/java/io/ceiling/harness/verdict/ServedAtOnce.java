@@ -128,7 +128,7 @@ public final class ServedAtOnce {
                 ? "server used %.2f processors"
                         .formatted(last(diagnosis(step)).processors().server().getAsDouble())
                 : "its processors are not seen";
-        return "%d served at once, however many are offered (%s, each x %.0f ms of a single request: %s); %s"
+        return "%d served at once, even if more are sent (%s, each x %.0f ms of a single request: %s); %s"
                         .formatted(
                                 number(limit, where),
                                 answers(step),

@@ -49,8 +49,10 @@ public final class StationLimits {
                                                 answers(step),
                                                 ApplicationLimits.owner(step),
                                                 law),
-                                remedy(waits).orElseGet(() -> "hold the lock in %s for a shorter time, or use several"
-                                        .formatted(waits.map(Standing::outside).orElse("the application"))))
+                                remedy(waits)
+                                        .orElseGet(() -> "shorten the code that holds the lock in %s, or split the lock"
+                                                .formatted(waits.map(Standing::outside)
+                                                        .orElse("the application"))))
                         .ofLaw();
             case UPSTREAM -> {
                 long places = full.remote()

@@ -77,7 +77,7 @@ public final class Fixtures {
             4040,
             4046,
             LimitingFactor.SERVER_FILE_DESCRIPTORS,
-            "4096 of 4096 descriptors open, \"Too many open files\"\n\tat accept",
+            "4096 of 4096 files open, \"Too many open files\"\n\tat accept",
             "raise nofile, now 4096",
             Confidence.HIGH,
             List.of(new NextLimit(LimitingFactor.SERVER_MAX_CONNECTIONS, "4046 of 5000 connections")));

@@ -82,7 +82,7 @@ class RunFolderTest {
                 assertThat(row.number(Keys.CEILING)).hasValue(4040);
                 assertThat(row.number(Keys.KERNEL)).isEmpty();
                 assertThat(row.cell("evidence"))
-                        .isEqualTo("4096 of 4096 descriptors open, \"Too many open files\" at accept");
+                        .isEqualTo("4096 of 4096 files open, \"Too many open files\" at accept");
             });
         }
     }

@@ -43,7 +43,7 @@ class UnseenServerTest {
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.UNKNOWN);
         assertThat(attribution.evidence())
-                .contains("answer-timeout", "seen: load agents")
+                .contains("answer-timeout", "seen: load generator")
                 .doesNotContain("-1");
     }
 

@@ -103,7 +103,7 @@ final class CountLimits {
             return lines.extended(
                     LimitingFactor.LOAD_EPHEMERAL_PORTS,
                     RisingFigure.count(
-                            "connections of the load agents",
+                            "connections of the load generator",
                             sample -> Seen.of(sample.load().connections().alive())),
                     Threshold.exact(
                             "local ports=%s%s".formatted(ports, addresses == 1 ? "" : " x" + addresses),

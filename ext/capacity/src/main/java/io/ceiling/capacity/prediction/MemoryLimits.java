@@ -28,7 +28,7 @@ final class MemoryLimits {
     private static final RisingFigure HALF_OF_KERNEL = RisingFigure.bytes(
             "the kernel's memory", sample -> Seen.of(sample.host().kernelBytes().orElse(0) / 2));
 
-    private static final RisingFigure LOAD = RisingFigure.bytes("the load agents' memory", MemoryLimits::ofLoad);
+    private static final RisingFigure LOAD = RisingFigure.bytes("the load generator's memory", MemoryLimits::ofLoad);
 
     private final LevelLines lines;
     private final PredictionLimits limits;
@@ -152,7 +152,7 @@ final class MemoryLimits {
                         LimitingFactor.HOST_MEMORY,
                         "available memory=" + Figures.mebibytes(available.orElse(0)),
                         RisingFigure.bytes(
-                                "memory of server, kernel and load agents on this host",
+                                "memory of server, kernel and load generator on this host",
                                 ForkSpread.RESIDENT,
                                 MemoryLimits::everything),
                         Math.max(0, available.orElse(0) - floor),

@@ -56,7 +56,7 @@ public final class Predictions {
                     new NotPredicted(
                             LimitingFactor.HOST_MEMORY,
                             "available memory=512 MiB",
-                            "memory of server, kernel and load agents on this host: does not rise by more than chance, so it is not met below 900 connections",
+                            "memory of server, kernel and load generator on this host: does not rise by more than chance, so it is not met below 900 connections",
                             OptionalLong.of(900)),
                     new NotPredicted(LimitingFactor.CONNTRACK_TABLE, "nf_conntrack_max", "the limit was not seen")),
             118);

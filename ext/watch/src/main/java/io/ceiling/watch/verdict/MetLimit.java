@@ -12,9 +12,16 @@ import io.ceiling.harness.scenario.LimitingFactor;
  * @param evidence configured and observed values of the reading at which most connections waited
  * @param relief setting to raise
  * @param confidence confidence in the name
+ * @param lasts true if the last reading of the watch shows it: it may have been met for longer
  */
 public record MetLimit(
-        LimitingFactor factor, long fromNanos, long toNanos, String evidence, String relief, Confidence confidence) {
+        LimitingFactor factor,
+        long fromNanos,
+        long toNanos,
+        String evidence,
+        String relief,
+        Confidence confidence,
+        boolean lasts) {
 
     public MetLimit {
         if (toNanos < fromNanos) {

@@ -44,7 +44,8 @@ public final class MetLimits {
                     toNanos,
                     clearest.evidence(),
                     clearest.relief(),
-                    clearest.confidence());
+                    clearest.confidence(),
+                    begun && without == 0);
         }
     }
 

@@ -36,7 +36,7 @@ public record NearestLimit(LimitingFactor factor, double share, String words, lo
                                                 LimitingFactor.LOAD_FILE_DESCRIPTORS,
                                                 tool.openDescriptors(),
                                                 tool.maxDescriptors(),
-                                                "descriptors of the load tool"),
+                                                "open files of the load tool"),
                                         LimitUse.of(
                                                 LimitingFactor.LOAD_EPHEMERAL_PORTS,
                                                 now.sockets().client().ports(),

@@ -48,7 +48,7 @@ final class ToolLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_FILE_DESCRIPTORS,
                 Confidence.HIGH,
-                "%s of %d descriptors of the load tool are open (process %s, %s in all)"
+                "%s of %d files of the load tool are open (process %s, %s in all)"
                         .formatted(
                                 fullest.openDescriptors(),
                                 limit,

@@ -111,7 +111,7 @@ public final class WatchAnalyst {
             words.add("%s in the listen queue".formatted(sockets.server().waiting()));
         }
         if (sockets.server().unread().isAtLeast(1)) {
-            words.add("%s accepted with an unread request"
+            words.add("%s accepted, whose request no thread has read"
                     .formatted(sockets.server().unread()));
         }
         return words.isEmpty() ? "" : "; " + String.join(", ", words);

@@ -165,7 +165,11 @@ public final class WatchedConcurrency {
                 });
     }
 
+    /** Adds that what limits the requests has no name, unless a limit that has one was met at the same time. */
     private static WatchVerdict unnamed(List<MetLimit> met, ToolRun.Top top, String words) {
+        if (met.stream().anyMatch(limit -> common(limit, top) > 0)) {
+            return new WatchVerdict(met, false, "");
+        }
         List<MetLimit> all = new ArrayList<>(met);
         all.add(new MetLimit(
                 LimitingFactor.UNKNOWN,
@@ -173,7 +177,8 @@ public final class WatchedConcurrency {
                 top.toNanos(),
                 "more waited than were served: %s; what limits them is not named".formatted(words),
                 "raise the load in steps with ceiling probe --in-flight, which names more",
-                Confidence.NONE));
+                Confidence.NONE,
+                false));
         return new WatchVerdict(all, false, "");
     }
 
@@ -271,6 +276,7 @@ public final class WatchedConcurrency {
                 met.get(met.size() - 1),
                 named.evidence(),
                 named.relief(),
-                named.confidence());
+                named.confidence(),
+                false);
     }
 }

@@ -56,8 +56,12 @@ class MetLimitsTest {
         after(30);
         after(40, threads());
 
-        assertThat(limits.all()).singleElement().satisfies(still -> assertThat(still.toNanos())
-                .isEqualTo(40));
+        assertThat(limits.all()).singleElement().satisfies(still -> {
+            assertThat(still.toNanos()).isEqualTo(40);
+            assertThat(still.lasts()).isTrue();
+        });
+        after(50);
+        assertThat(limits.all()).extracting(MetLimit::lasts).containsExactly(false);
     }
 
     @Test

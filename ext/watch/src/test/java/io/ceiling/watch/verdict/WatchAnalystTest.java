@@ -150,7 +150,7 @@ class WatchAnalystTest {
         assertThat(met()).singleElement().satisfies(limit -> {
             assertThat(limit.factor()).isEqualTo(LimitingFactor.SERVER_THREADS);
             assertThat(limit.evidence())
-                    .contains("200 of 200 request threads busy", "60 accepted with an unread request");
+                    .contains("200 of 200 request threads busy", "60 accepted, whose request no thread has read");
         });
 
         busy = 150;

@@ -106,7 +106,7 @@ class WatchedConcurrencyTest {
     }
 
     private static MetLimit limit(LimitingFactor factor, long from, long to) {
-        return new MetLimit(factor, from * SECOND, to * SECOND, "seen", "raise it", Confidence.HIGH);
+        return new MetLimit(factor, from * SECOND, to * SECOND, "seen", "raise it", Confidence.HIGH, false);
     }
 
     @Test
@@ -182,6 +182,15 @@ class WatchedConcurrencyTest {
         single = Optional.of(new ServiceTime(List.of(3_000_000L, 3_000_000L)));
 
         assertThat(verdict().limits()).extracting(MetLimit::factor).containsExactly(LimitingFactor.UNKNOWN);
+    }
+
+    @Test
+    void whatHasNoNameIsNotToldBesideALimitThatHasOne() {
+        crowd = Map.of(OTHER, 4);
+        hostCores = 1.95;
+        met = List.of(limit(LimitingFactor.SERVER_CPU, 0, 9));
+
+        assertThat(verdict().limits()).extracting(MetLimit::factor).containsExactly(LimitingFactor.SERVER_CPU);
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.text.OneLine;
 import io.ceiling.load.http.HttpRequest;
+import io.ceiling.load.http.SearchedText;
 import io.ceiling.load.http.Statuses;
 import io.ceiling.load.workload.CustomPlan;
 import java.io.IOException;
@@ -140,7 +141,7 @@ final class FirstRequests {
         boolean follows = request.expect().follow();
         answers.stream()
                 .filter(answer -> !(follows && !answer.location().isEmpty()))
-                .filter(answer -> !expected.matcher(answer.body()).find())
+                .filter(answer -> !expected.matcher(searched(answer.body())).find())
                 .findFirst()
                 .ifPresent(answer -> {
                     throw new ExternalServerException(
@@ -151,6 +152,11 @@ final class FirstRequests {
                                             answer.body().length(),
                                             request.expect().text()));
                 });
+    }
+
+    /** Returns the part that the load agents search: what they do not find later is said now. */
+    private static String searched(String body) {
+        return body.substring(0, Math.min(body.length(), SearchedText.MAX_BYTES));
     }
 
     private String requestLine() {

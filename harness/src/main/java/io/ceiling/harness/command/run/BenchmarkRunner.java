@@ -1,12 +1,14 @@
 package io.ceiling.harness.command.run;
 
 import io.ceiling.harness.engine.ScenarioMeasurer;
+import io.ceiling.harness.estimate.Estimate;
+import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.report.console.Progress;
-import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -59,19 +61,16 @@ public final class BenchmarkRunner {
      */
     public static boolean measureAll(Run.Context context, Measurer measurer) throws InterruptedException {
         Set<String> finished = context.folder().finished();
-        int planned = context.request().scenarios().size();
-        context.folder().writePlanned(planned);
-        context.live()
-                .planned(
-                        planned,
-                        context.folder().rows().stream()
-                                .map(row -> row.text(Keys.VERDICT))
-                                .toList());
+        context.folder().writePlanned(context.request().scenarios().size());
+        HostLimits limits = context.facts().limits();
         boolean all = true;
         try (Progress progress = new Progress(
                 context.out(),
                 context.request().scenarios(),
-                finished.size(),
+                finished,
+                scenario -> Estimate.of(List.of(scenario), context.request().ramp(), limits)
+                                .toMillis()
+                        / 1e3,
                 context.terminal(),
                 context.request().verbose())) {
             context.live().showIn(progress::show, progress::room);

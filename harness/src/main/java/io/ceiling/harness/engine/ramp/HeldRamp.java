@@ -102,6 +102,7 @@ final class HeldRamp {
                 Step step = hold(level(next.connections()));
                 if (step.passed()) {
                     record.passed(step, tried(step));
+                    listener.stepPassed(step.target());
                     lastPassed = step.after();
                 } else if (stopReasons.now().isPresent()) {
                     // The step was broken off for a stop reason, which is no failure of the server; the loop ends
@@ -175,7 +176,6 @@ final class HeldRamp {
                 .slower(halvings);
         Step step = server.step(record.steps().size() + 1, target, pace, server.traffic(pace), halvings)
                 .inServer(record.state().server());
-        listener.stepEnded();
         record.add(new IntervalHistograms(
                 step.before().elapsedNanos(),
                 step.after().elapsedNanos(),

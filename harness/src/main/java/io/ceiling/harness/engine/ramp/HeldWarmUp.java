@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Warms a server with connections of the load agents: opens them, runs the traffic of the workload over them, and
+ * Warms a server with connections of the load generator: opens them, runs the traffic of the workload over them, and
  * closes them.
  */
 final class HeldWarmUp implements Warming.WarmUpStrategy {

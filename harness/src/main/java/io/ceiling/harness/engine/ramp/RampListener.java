@@ -12,7 +12,7 @@ public interface RampListener {
         public void stepBegins(int connections) {}
 
         @Override
-        public void stepEnded() {}
+        public void stepPassed(int connections) {}
     };
 
     /** Receives a short note before the first step. */
@@ -21,6 +21,6 @@ public interface RampListener {
     /** Tells that a step begins that is to hold that many connections. */
     void stepBegins(int connections);
 
-    /** Tells that a step has ended, whatever its result. */
-    void stepEnded();
+    /** Tells that a step with that many connections has passed. */
+    void stepPassed(int connections);
 }

@@ -54,8 +54,8 @@ final class RampServers {
         if (!record.goesOnInFreshServer(most)) {
             return Optional.of(
                     scenario.isExternal()
-                            ? "not closed in: the ramp had to begin anew %d times".formatted(most)
-                            : "not closed in within %d servers".formatted(most));
+                            ? "the exact number was not found: the ramp had to begin anew %d times".formatted(most)
+                            : "the exact number was not found in %d servers".formatted(most));
         }
         meter.end(now().session());
         int number = record.state().server();
@@ -64,7 +64,7 @@ final class RampServers {
         } catch (ServerStartException | ScenarioNotRunException e) {
             return Optional.of(
                     scenario.isExternal()
-                            ? "not closed in: " + e.getMessage()
+                            ? "the exact number was not found: " + e.getMessage()
                             : "server %d did not start: %s".formatted(number, e.getMessage()));
         }
         return Optional.empty();

@@ -38,7 +38,7 @@ public final class EffortLine {
         }
         List<String> processors = new ArrayList<>();
         addProcessor(processors, "server", effort.serverCpuNanos());
-        addProcessor(processors, "load agents", effort.agentsCpuNanos());
+        addProcessor(processors, "load generator", effort.agentsCpuNanos());
         addProcessor(processors, "harness", effort.harnessCpuNanos());
         if (!processors.isEmpty()) {
             parts.add("processors: " + String.join(", ", processors));

@@ -7,8 +7,9 @@ import io.ceiling.harness.text.Plural;
 import java.util.List;
 
 /**
- * Formats the current state of a run as one line: what it holds, and the nearest limits:
- * {@code 4 812 connections; nearest: server-max-connections 59 % (4 812 of 8 192), server-heap 31 %}. Pure functions.
+ * Formats the current state of a run as one line: how many pass, what is tried, and the nearest limits:
+ * {@code 2 400 connections pass, 4 812 of 4 900 open; nearest limit: server-max-connections 59 % (4 812 of 8 192),
+ * server-heap 31 %}. Pure functions.
  */
 public final class LiveLine {
 
@@ -26,10 +27,11 @@ public final class LiveLine {
         if (!state.held().isSeen()) {
             return "";
         }
-        long held = state.held().orElse(0);
-        String connections = "%s %s".formatted(Figures.count(held), Plural.noun(held, "connection"));
+        String passes = passes(state);
+        String both = passes.isEmpty() ? tried(state) : passes + ", " + tried(state);
+        String least = passes.isEmpty() ? tried(state) : passes;
         if (uses.isEmpty()) {
-            return cut(connections, width);
+            return both.length() <= width ? both : cut(least, width);
         }
         String first = share(uses.get(0));
         String second = uses.size() > 1 ? ", " + share(uses.get(1)) : "";
@@ -38,14 +40,41 @@ public final class LiveLine {
                         amount(uses.get(0), uses.get(0).used()),
                         amount(uses.get(0), uses.get(0).most()));
         return List.of(
-                        connections + "; nearest: " + first + counts + second,
-                        connections + "; nearest: " + first + second,
-                        connections + "; " + first + second,
-                        connections + "; " + first)
+                        both + "; nearest limit: " + first + counts + second,
+                        both + "; nearest limit: " + first + second,
+                        both + "; nearest limit: " + first,
+                        least + "; nearest limit: " + first,
+                        both)
                 .stream()
                 .filter(line -> line.length() <= width)
                 .findFirst()
-                .orElse(cut(connections, width));
+                .orElse(cut(least, width));
+    }
+
+    private static String passes(RunState state) {
+        if (state.passes() == 0) {
+            return "";
+        }
+        return state.isInFlight()
+                ? Figures.count(state.passes()) + " in flight pass"
+                : "%s %s %s"
+                        .formatted(
+                                Figures.count(state.passes()),
+                                Plural.noun(state.passes(), "connection"),
+                                state.passes() == 1 ? "passes" : "pass");
+    }
+
+    private static String tried(RunState state) {
+        if (state.isInFlight() && state.wanted().isPresent()) {
+            return Figures.count(state.wanted().getAsInt()) + " tried";
+        }
+        long held = state.held().orElse(0);
+        return state.wanted().isPresent()
+                ? "%s of %s open"
+                        .formatted(
+                                Figures.count(held),
+                                Figures.count(state.wanted().getAsInt()))
+                : "%s %s open".formatted(Figures.count(held), Plural.noun(held, "connection"));
     }
 
     private static String share(LimitUse use) {

@@ -9,26 +9,24 @@ import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.OneLine;
 import io.ceiling.harness.text.Plural;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
  * Prints the progress of a run: a line for each scenario,
  * {@code [ 3/31] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s), about 3 min left},
- * and on a terminal a bar with the remaining time below it instead. Not thread-safe; does not block.
+ * and on a terminal below it a line that says what passes so far, and how long it still takes. Not thread-safe; does not
+ * block.
  */
 public final class Progress implements AutoCloseable {
 
-    /** Characters of the bar's line beside its message: its name, the shortest bar, counts and times. */
-    private static final int BESIDE_MESSAGE = 50;
+    /** Characters of the times behind what passes. */
+    private static final int TIMES = "; 12 345 s, about 123 min left".length();
 
     private static final long NANOS_A_SECOND = 1_000_000_000;
     private static final int SECONDS_A_MINUTE = 60;
@@ -40,78 +38,84 @@ public final class Progress implements AutoCloseable {
     private final PrintStream out;
     private final int total;
     private final VariedSettings varied;
-    private final Optional<ProgressBar> bar;
+    private final Optional<LineInPlace> line;
     private final boolean verbose;
     private final int columns;
     private final LongSupplier nanoTime;
+    private final ToDoubleFunction<Scenario> seconds;
     private final long began;
-    private String present = "";
+    /** Estimated seconds of the scenarios that are left, that of now included, and of those that were measured. */
+    private double left;
+
+    private double measured;
+    /** Seconds until the last scenario was finished. */
+    private double untilLast;
+
     private int done;
-    private int measured;
 
     /**
      * Begins the progress of a run.
      *
      * @param scenarios scenarios of the whole run
-     * @param finished number of scenarios that an interrupted run has finished already
+     * @param finished names of those that an interrupted run has finished already
+     * @param seconds estimated time of a scenario; they count in proportion
      * @param terminal true if a person watches, see {@link Terminal#isAttached}
      * @param verbose true to print a second line with the effort of each scenario
      */
-    public Progress(PrintStream out, List<Scenario> scenarios, int finished, boolean terminal, boolean verbose) {
-        this(out, scenarios, finished, terminal, verbose, System::nanoTime);
+    public Progress(
+            PrintStream out,
+            List<Scenario> scenarios,
+            Set<String> finished,
+            ToDoubleFunction<Scenario> seconds,
+            boolean terminal,
+            boolean verbose) {
+        this(out, scenarios, finished, seconds, terminal, verbose, System::nanoTime);
     }
 
     Progress(
             PrintStream out,
             List<Scenario> scenarios,
-            int finished,
+            Set<String> finished,
+            ToDoubleFunction<Scenario> seconds,
             boolean terminal,
             boolean verbose,
             LongSupplier nanoTime) {
         this.out = out;
         this.total = scenarios.size();
-        this.done = finished;
+        this.done = finished.size();
+        this.seconds = seconds;
+        this.left = scenarios.stream()
+                .filter(scenario -> !finished.contains(scenario.name()))
+                .mapToDouble(seconds)
+                .sum();
         this.verbose = verbose;
         this.varied =
                 new VariedSettings(scenarios.stream().map(ScenarioColumns::row).toList());
         this.columns = terminal ? Terminal.columns() : 0;
         this.nanoTime = nanoTime;
         this.began = nanoTime.getAsLong();
-        this.bar = terminal ? Optional.of(bar(out, total, finished, columns)) : Optional.empty();
-    }
-
-    private static ProgressBar bar(PrintStream out, int total, int finished, int columns) {
-        return new ProgressBarBuilder()
-                .setTaskName("scenarios")
-                .setInitialMax(total)
-                .startsFrom(finished, Duration.ZERO)
-                .setStyle(ProgressBarStyle.ASCII)
-                .setUpdateIntervalMillis(500)
-                // Otherwise it would be drawn again after a scenario alone, and its message be old.
-                .continuousUpdate()
-                .setConsumer(new ConsoleProgressBarConsumer(out, columns))
-                .build();
+        this.line = terminal ? Optional.of(new LineInPlace(out, "", true)) : Optional.empty();
     }
 
     public void started(Scenario scenario) {
-        present = describe(scenario);
-        if (bar.isPresent()) {
-            bar.get().setExtraMessage(" " + present);
+        String prefix = prefix(done + 1, scenario);
+        if (line.isPresent()) {
+            line.get().show(prefix.substring(0, Math.max(0, Math.min(prefix.length(), columns - 1))));
         } else {
-            out.print(prefix(done + 1, scenario));
+            out.print(prefix);
             out.flush();
         }
     }
 
     /** Returns the number of characters that {@link #show} has room for. */
     public int room() {
-        return Math.max(0, columns - BESIDE_MESSAGE);
+        return Math.max(0, columns - 1 - count(done + 1).length() - TIMES);
     }
 
-    /** Shows the current state beside the bar; only on a terminal. */
+    /** Shows the current state with the time so far; only on a terminal. */
     public void show(String words) {
-        String both = words + " · " + present;
-        bar.ifPresent(shown -> shown.setExtraMessage(" " + (both.length() <= room() ? both : words)));
+        line.ifPresent(shown -> shown.show("%s%s; %s s%s"
+                .formatted(total == 1 ? "" : count(done + 1), words, Figures.count((long) elapsedSeconds()), left())));
     }
 
     /** Prints a few words about the scenario that was started. */
@@ -128,25 +132,35 @@ public final class Progress implements AutoCloseable {
         String note =
                 HeapNote.of(result).map(text -> System.lineSeparator() + text).orElse("");
         done++;
-        measured += result.verdict() instanceof Verdict.Skipped ? 0 : 1;
+        double estimated = seconds.applyAsDouble(result.scenario());
+        left -= estimated;
+        untilLast = elapsedSeconds();
+        measured += result.verdict() instanceof Verdict.Skipped ? 0 : estimated;
         String outcome = outcome(result) + left() + took(result) + note + warnings(result) + more(result);
-        if (bar.isPresent()) {
-            out.println(CLEAR_LINE + prefix(done, result.scenario()) + outcome);
-            bar.get().setExtraMessage("").step();
+        if (line.isPresent()) {
+            line.get().end(prefix(done, result.scenario()) + outcome);
         } else {
             out.println(outcome);
         }
     }
 
-    /** Returns about how long the rest will take, which on a terminal the bar tells; nothing before one scenario was measured. */
+    private double elapsedSeconds() {
+        return (double) (nanoTime.getAsLong() - began) / NANOS_A_SECOND;
+    }
+
+    /**
+     * Returns about how long the rest will take, in proportion to the estimates and to what was measured took of its own;
+     * nothing before one scenario was measured.
+     */
     private String left() {
-        if (bar.isPresent() || measured == 0 || done == total) {
+        if (measured <= 0 || done == total) {
             return "";
         }
-        long seconds = (nanoTime.getAsLong() - began) / measured * (total - done) / NANOS_A_SECOND;
-        return seconds < MIN_MINUTES * SECONDS_A_MINUTE
-                ? ", about %d s left".formatted(seconds)
-                : ", about %d min left".formatted(Math.round(1.0 * seconds / SECONDS_A_MINUTE));
+        double sinceThen = elapsedSeconds() - untilLast;
+        long rest = Math.round(Math.max(0, untilLast / measured * left - sinceThen));
+        return rest < MIN_MINUTES * SECONDS_A_MINUTE
+                ? ", about %d s left".formatted(rest)
+                : ", about %d min left".formatted(Math.round(1.0 * rest / SECONDS_A_MINUTE));
     }
 
     /** Returns the effort as part of the line above it, so that the bar does not appear between them. */
@@ -175,8 +189,12 @@ public final class Progress implements AutoCloseable {
     }
 
     private String prefix(int number, Scenario scenario) {
+        return "%s%s ... ".formatted(count(number), describe(scenario));
+    }
+
+    private String count(int number) {
         int width = Integer.toString(total).length();
-        return String.format(Locale.ROOT, "[%" + width + "d/%d] %s ... ", number, total, describe(scenario));
+        return String.format(Locale.ROOT, "[%" + width + "d/%d] ", number, total);
     }
 
     private String describe(Scenario scenario) {
@@ -216,9 +234,9 @@ public final class Progress implements AutoCloseable {
         return "%s (%s s)".formatted(summary, Figures.seconds(result.durationNanos() / 1e9));
     }
 
-    /** Removes the bar. */
+    /** Removes the line of a scenario that was not finished. */
     @Override
     public void close() {
-        bar.ifPresent(ProgressBar::close);
+        line.ifPresent(shown -> shown.show(""));
     }
 }

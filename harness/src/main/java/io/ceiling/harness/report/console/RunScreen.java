@@ -228,9 +228,7 @@ public final class RunScreen {
     }
 
     private static String confidence(Summary row) {
-        return row.text(Keys.CONFIDENCE).equals("medium")
-                ? " (by its readings; no message and no counter says so)"
-                : "";
+        return row.text(Keys.CONFIDENCE).equals("medium") ? " (confidence: medium)" : "";
     }
 
     private static Optional<String> costs(Summary row) {
@@ -319,7 +317,7 @@ public final class RunScreen {
                 : Paragraph.of(
                         "",
                         0,
-                        "full TLS handshakes a second, of server and load agents together: "
+                        "full TLS handshakes a second, of server and load generator together: "
                                 + String.join(", ", servers));
     }
 

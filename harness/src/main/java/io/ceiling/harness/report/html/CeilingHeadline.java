@@ -223,11 +223,11 @@ final class CeilingHeadline {
         return "%s was not measured: %s.".formatted(Phrases.server(invalid.get()), reason);
     }
 
-    /** Returns a summary such as {@code 38 scenarios: 30 met a ceiling, in 2 nothing broke and 6 are invalid.} */
+    /** Returns a summary such as {@code 38 scenarios: 30 met a ceiling, 2 met none and 6 are invalid.} */
     private static String detail(List<MatrixCell> cells, long unfinished) {
         List<String> parts = new ArrayList<>();
         add(parts, count(cells, "reached"), "%s met a ceiling", "%s met a ceiling");
-        add(parts, count(cells, "at-least"), "in %s nothing broke", "in %s nothing broke");
+        add(parts, count(cells, "at-least"), "%s met no limit", "%s met no limit");
         add(parts, count(cells, "invalid"), "%s is invalid", "%s are invalid");
         add(parts, count(cells, "skipped"), "%s was skipped", "%s were skipped");
         String counted = cells.isEmpty()

@@ -137,11 +137,10 @@ record ReportModel(
         if (!warned.isEmpty()) {
             notes.add(new Note(
                     "ceilings",
-                    "%s of %s have a warning, in the column warnings of ceilings.csv. The first: %s"
+                    "%s a warning, in the column warnings of ceilings.csv. %s: %s"
                             .formatted(
-                                    Phrases.count(warned.size()),
-                                    Phrases.count(
-                                            files.tables().ceilings().rows().size(), "row"),
+                                    warned.size() == 1 ? "1 row has" : Phrases.count(warned.size(), "row") + " have",
+                                    warned.size() == 1 ? "It says" : "The first",
                                     warned.get(0).text(Keys.WARNINGS))));
         }
         notes.addAll(TlsNotes.of(files.tables().ceilings().rows()));

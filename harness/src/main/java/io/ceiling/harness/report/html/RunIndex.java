@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.chart.Phrases;
 import java.io.IOException;
@@ -45,7 +46,7 @@ public final class RunIndex {
                     .filter(RunFiles::isRun)
                     .forEach(folder -> entries.add(entry(folder)));
         } catch (IOException e) {
-            throw new RunFolderException("%s cannot be read: %s".formatted(results, e), e);
+            throw new RunFolderException("%s cannot be read: %s".formatted(results, CsvFile.reason(e)), e);
         }
         entries.sort(Comparator.comparing(IndexedRun::capturedAt)
                 .thenComparing(IndexedRun::run)

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.chart.History;
@@ -42,7 +43,7 @@ public final class RunReport {
             Replacement.write(file, page.getBytes(StandardCharsets.UTF_8));
             return file;
         } catch (IOException e) {
-            throw new RunFolderException("%s cannot be written: %s".formatted(file, e), e);
+            throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
         }
     }
 }

@@ -27,7 +27,7 @@ final class TlsNotes {
         return fastest.entrySet().stream()
                 .map(entry -> new Note(
                         "ceilings",
-                        "%s: %s full TLS handshakes a second, each with a first answer, of server and load agents together (%s)."
+                        "%s: %s full TLS handshakes a second, each with a first answer, of server and load generator together (%s)."
                                 .formatted(
                                         entry.getKey(),
                                         Phrases.count(

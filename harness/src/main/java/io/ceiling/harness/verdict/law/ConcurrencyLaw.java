@@ -92,7 +92,7 @@ public final class ConcurrencyLaw {
         LoadLevel less = levels.get(0);
         LoadLevel more = levels.get(levels.size() - 1);
         if (isAgentFull(diagnosis)) {
-            return new Law.Undecided("an event loop of the load agents was full");
+            return new Law.Undecided("an event loop of the load generator was full");
         }
         if (less.flow().perSecond() <= 0) {
             return new Law.Undecided("nothing was answered at %d in flight".formatted(less.offered()));
@@ -200,7 +200,7 @@ public final class ConcurrencyLaw {
         return full ? other.name() : "";
     }
 
-    /** Returns true if an event loop of the load agents was full at one of the levels, so that its answers are bunched. */
+    /** Returns true if an event loop of the load generator was full at one of the levels, so that its answers are bunched. */
     static boolean isAgentFull(Diagnosis diagnosis) {
         return diagnosis.levels().stream()
                 .anyMatch(level -> level.processors().load().orElse(0) >= LOOP_FULL);

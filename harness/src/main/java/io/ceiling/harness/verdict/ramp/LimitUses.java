@@ -33,10 +33,8 @@ public final class LimitUses {
      */
     public static List<LimitUse> of(RunState state) {
         return Stream.concat(
-                        state.readings().last().stream()
-                                .flatMap(sample -> ofSample(sample, state.plan().memoryFloorBytes())),
-                        state.readings().collected().stream()
-                                .flatMap(sample -> ServerLimit.HEAP.use(sample.server()).stream()))
+                        state.last().stream().flatMap(sample -> ofSample(sample, state.memoryFloorBytes())),
+                        state.collected().stream().flatMap(sample -> ServerLimit.HEAP.use(sample.server()).stream()))
                 .sorted(Comparator.comparingDouble(LimitUse::share).reversed())
                 .toList();
     }
@@ -55,7 +53,7 @@ public final class LimitUses {
                                         LimitingFactor.LOAD_FILE_DESCRIPTORS,
                                         Seen.of(agents.used()),
                                         Limit.of(agents.limit()),
-                                        "descriptors of the load agents"),
+                                        "open files of the load generator"),
                                 hostMemory(sample.host(), memoryFloorBytes))
                         .flatMap(Optional::stream));
     }

@@ -239,6 +239,7 @@ public final class Verdicts {
 
     /** Returns the verdict on a ramp whose cap passed. */
     public static Verdict capMet(int connections) {
-        return new Verdict.AtLeast(connections, "the cap of %d was met and nothing broke".formatted(connections));
+        return new Verdict.AtLeast(
+                connections, "all %d worked, as many as --cap allows; no limit was reached".formatted(connections));
     }
 }

@@ -73,6 +73,12 @@ class FirstRequestsTest {
                     "application/json".equals(exchange.getRequestHeaders().getFirst("Content-Type"));
             answer(exchange, json ? 201 : 415);
         });
+        server.createContext("/shop/long", exchange -> {
+            byte[] page = ("x".repeat(20_000) + "end").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
         server.createContext("/shop/slow", exchange -> {
             await(2_000);
             answer(exchange, 200);
@@ -192,6 +198,16 @@ class FirstRequestsTest {
         assertThatThrownBy(() -> require(full, Optional.of(SLO)))
                 .hasMessage(
                         "GET /shop/full is answered with 503 Service Unavailable and 20 characters, in which 'ok' is not found");
+    }
+
+    @Test
+    void aTextIsSearchedWhereTheLoadAgentsSearchIt() {
+        CustomRequest late = get("/long").asking(List.of(HttpRequest.get("/long")), ExpectedAnswer.with("end"));
+        CustomRequest early = get("/long").asking(List.of(HttpRequest.get("/long")), ExpectedAnswer.with("^x+"));
+
+        assertThatThrownBy(() -> require(late, Optional.of(SLO)))
+                .hasMessageEndingWith("200 OK and 20003 characters, in which 'end' is not found");
+        assertThatCode(() -> require(early, Optional.of(SLO))).doesNotThrowAnyException();
     }
 
     /** A page that is compiled by its first request, and a rate limit, are no reason. */

@@ -176,7 +176,7 @@ class CeilingsTableTest {
 
     @Test
     void aLongTextEndsAfterAWholeClauseAndNeverInsideAnObject() {
-        String clause = "server-file-descriptors: 1807 of 2048 descriptors open, 2 a connection";
+        String clause = "server-file-descriptors: 1807 of 2048 files open, 2 a connection";
         String answer =
                 "{\"reached\":1012,\"failure\":\"java.net.SocketException: Too many open files; the rest of it\"}";
 

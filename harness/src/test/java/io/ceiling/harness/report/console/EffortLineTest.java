@@ -34,7 +34,7 @@ class EffortLineTest {
                             new WarmUp(320, 2_000_000_000L, 1, 0, ""))))
                     .hasValue(
                             "    took: start 3.1 s, warm-up 2.0 s, open 1.2 s, hold 0.9 s, collect 1.4 s, recover 0.3 s,"
-                                    + " stop 0.2 s; processors: server 6.1 s, load agents 0.8 s, harness 1.9 s; warmed with 320"
+                                    + " stop 0.2 s; processors: server 6.1 s, load generator 0.8 s, harness 1.9 s; warmed with 320"
                                     + " connections, steady");
         } finally {
             Locale.setDefault(original);

@@ -5,29 +5,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.result.LimitUse;
 import io.ceiling.harness.result.RunState;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.workload.Workloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LiveLineTest {
 
-    private static final RunState BEFORE =
-            RunState.before(new RunState.Plan(1, 0)).measuring(Fixtures.websocket());
+    private static final RunState BEFORE = RunState.before(0).measuring(Fixtures.websocket());
     private static final RunState HOLDS = BEFORE.read(Fixtures.sample(1, false, 4812));
+    private static final RunState GROWS =
+            BEFORE.stepping(2400).passed(2400).stepping(4900).read(Fixtures.sample(1, false, 4812));
     private static final List<LimitUse> USES = List.of(
             new LimitUse(LimitingFactor.SERVER_MAX_CONNECTIONS, 4812, 8192, "connections"),
             new LimitUse(LimitingFactor.SERVER_HEAP, 31, 100, LimitUse.BYTES));
 
     @Test
-    void hasConnectionsAndTheTwoNearestLimits() {
-        assertThat(LiveLine.of(HOLDS, USES, 200))
+    void saysHowManyPassWhatIsTriedAndTheTwoNearestLimits() {
+        assertThat(LiveLine.of(GROWS, USES, 200))
                 .isEqualTo(
-                        "4 812 connections; nearest: server-max-connections 59 % (4 812 of 8 192), server-heap 31 %");
+                        "2 400 connections pass, 4 812 of 4 900 open; nearest limit: server-max-connections 59 % (4 812 of 8 192), server-heap 31 %");
     }
 
     @Test
@@ -35,22 +42,41 @@ class LiveLineTest {
         LimitUse heap = new LimitUse(LimitingFactor.SERVER_HEAP, 300L << 20, 512L << 20, LimitUse.BYTES);
 
         assertThat(LiveLine.of(HOLDS, List.of(heap), 200))
-                .isEqualTo("4 812 connections; nearest: server-heap 59 % (300 MiB of 512 MiB)");
+                .isEqualTo("4 812 connections open; nearest limit: server-heap 59 % (300 MiB of 512 MiB)");
+    }
+
+    @Test
+    void requestsInFlightAreTriedNotHeld() {
+        RunState inFlight = RunState.before(0)
+                .measuring(Fixtures.websocket()
+                        .with(Work.of(
+                                Workloads.CUSTOM,
+                                new OwnApplication(
+                                        Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE)))))
+                .stepping(64)
+                .passed(64)
+                .stepping(96)
+                .read(Fixtures.sample(1, false, 96));
+
+        assertThat(LiveLine.of(inFlight, List.of(), 200)).isEqualTo("64 in flight pass, 96 tried");
     }
 
     @Test
     void isShorterWhereThereIsLessRoom() {
-        assertThat(LiveLine.of(HOLDS, USES, 80))
-                .isEqualTo("4 812 connections; nearest: server-max-connections 59 %, server-heap 31 %");
-        assertThat(LiveLine.of(HOLDS, USES, 66))
-                .isEqualTo("4 812 connections; server-max-connections 59 %, server-heap 31 %");
-        assertThat(LiveLine.of(HOLDS, USES, 50)).isEqualTo("4 812 connections; server-max-connections 59 %");
+        assertThat(LiveLine.of(GROWS, USES, 110))
+                .isEqualTo(
+                        "2 400 connections pass, 4 812 of 4 900 open; nearest limit: server-max-connections 59 %, server-heap 31 %");
+        assertThat(LiveLine.of(GROWS, USES, 90))
+                .isEqualTo("2 400 connections pass, 4 812 of 4 900 open; nearest limit: server-max-connections 59 %");
+        assertThat(LiveLine.of(GROWS, USES, 70))
+                .isEqualTo("2 400 connections pass; nearest limit: server-max-connections 59 %");
+        assertThat(LiveLine.of(GROWS, USES, 50)).isEqualTo("2 400 connections pass, 4 812 of 4 900 open");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 10, 17, 40, 60, 80, 100})
     void neverIsLongerThanItsRoom(int room) {
-        assertThat(LiveLine.of(HOLDS, USES, room)).hasSizeLessThanOrEqualTo(room);
+        assertThat(LiveLine.of(GROWS, USES, room)).hasSizeLessThanOrEqualTo(room);
     }
 
     @Test

@@ -16,7 +16,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -31,10 +33,15 @@ class ProgressTest {
     private final Scenario small =
             Fixtures.scenario(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.of(1024), 1);
 
+    private static double even(Scenario ignored) {
+        return 10;
+    }
+
     @Test
     void writesALineForEachScenarioWithoutATerminal() {
         AtomicLong nanos = new AtomicLong();
-        try (Progress progress = new Progress(out, List.of(plain, usual, small), 0, false, false, nanos::get)) {
+        try (Progress progress = new Progress(
+                out, List.of(plain, usual, small), Set.of(), ProgressTest::even, false, false, nanos::get)) {
             progress.started(plain);
             nanos.set(90_000_000_000L);
             progress.finished(Fixtures.result(plain, Fixtures.REACHED));
@@ -58,7 +65,7 @@ class ProgressTest {
         Sample sample = passed.after();
         Sample uncollected = new Sample(sample.elapsedNanos(), false, sample.server(), sample.host(), sample.load());
         Step withGarbage = new Step(1, 4040, 4040, true, "", 1, passed.before(), uncollected);
-        try (Progress progress = new Progress(out, List.of(plain), 0, false, false)) {
+        try (Progress progress = new Progress(out, List.of(plain), Set.of(), ProgressTest::even, false, false)) {
             progress.started(plain);
             progress.finished(Fixtures.reached(plain, List.of(withGarbage)));
         }
@@ -71,7 +78,7 @@ class ProgressTest {
 
     @Test
     void aWarningIsALineBelowItsScenario() {
-        try (Progress progress = new Progress(out, List.of(plain), 0, false, false)) {
+        try (Progress progress = new Progress(out, List.of(plain), Set.of(), ProgressTest::even, false, false)) {
             progress.started(plain);
             progress.finished(Fixtures.result(plain, new Verdict.AtLeast(4096, "the cap was met"))
                     .in(NullMeasurement.NONE, List.of("another run"), Fixtures.REACHED));
@@ -87,7 +94,7 @@ class ProgressTest {
     void virtualThreadsAreNotSaidToVaryAPool() {
         Scenario pool = Fixtures.scenario(
                 Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.of(500), OptionalInt.empty(), 1);
-        try (Progress progress = new Progress(out, List.of(pool, usual), 0, false, false)) {
+        try (Progress progress = new Progress(out, List.of(pool, usual), Set.of(), ProgressTest::even, false, false)) {
             progress.started(usual);
         }
 
@@ -96,7 +103,13 @@ class ProgressTest {
 
     @Test
     void countsOnAfterAnInterruptedRun() {
-        try (Progress progress = new Progress(out, List.of(plain, usual, small), 2, false, false)) {
+        try (Progress progress = new Progress(
+                out,
+                List.of(plain, usual, small),
+                Set.of(plain.name(), usual.name()),
+                ProgressTest::even,
+                false,
+                false)) {
             progress.started(small);
         }
 
@@ -104,23 +117,60 @@ class ProgressTest {
     }
 
     @Test
-    void keepsTheLinesAboveTheBarOnATerminal() {
-        try (Progress progress = new Progress(out, List.of(plain, usual), 0, true, false)) {
+    void onATerminalALineSaysWhatPassesAndTheTimesUntilTheScenarioEnds() {
+        AtomicLong nanos = new AtomicLong();
+        try (Progress progress =
+                new Progress(out, List.of(plain, usual), Set.of(), ProgressTest::even, true, false, nanos::get)) {
             progress.started(plain);
+            nanos.set(12_000_000_000L);
+            progress.show("1 240 connections pass");
             progress.finished(Fixtures.result(plain, Fixtures.REACHED));
+            progress.started(usual);
+            nanos.set(14_000_000_000L);
+            progress.show("120 connections open");
         }
 
         assertThat(bytes.toString(StandardCharsets.UTF_8))
-                .contains(
-                        "[1/2] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)\n")
-                .contains("scenarios")
-                .contains("1/2");
+                .contains(Progress.CLEAR_LINE + "[1/2] 1 240 connections pass; 12 s" + Progress.CLEAR_LINE)
+                .contains(Progress.CLEAR_LINE
+                        + "[1/2] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)")
+                .contains("[2/2] 120 connections open; 14 s, about 10 s left")
+                .endsWith(Progress.CLEAR_LINE);
+    }
+
+    @Test
+    void oneScenarioHasNoCount() {
+        AtomicLong nanos = new AtomicLong();
+        try (Progress progress =
+                new Progress(out, List.of(plain), Set.of(), ProgressTest::even, true, false, nanos::get)) {
+            progress.started(plain);
+            nanos.set(12_000_000_000L);
+            progress.show("1 240 connections pass");
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .contains(Progress.CLEAR_LINE + "1 240 connections pass; 12 s" + Progress.CLEAR_LINE);
+    }
+
+    @Test
+    void theTimeLeftIsInProportionToTheEstimates() {
+        AtomicLong nanos = new AtomicLong();
+        ToDoubleFunction<Scenario> seconds = scenario -> scenario.equals(small) ? 40 : 10;
+        try (Progress progress =
+                new Progress(out, List.of(plain, usual, small), Set.of(), seconds, false, false, nanos::get)) {
+            progress.started(plain);
+            nanos.set(20_000_000_000L);
+            progress.finished(Fixtures.result(plain, Fixtures.REACHED));
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).contains("(7.2 s), about 100 s left");
     }
 
     @Test
     void tellsBelowAScenarioWhatItTookIfAsked() {
         ScenarioResult result = Fixtures.broadcastResult();
-        try (Progress progress = new Progress(out, List.of(result.scenario(), plain), 0, false, true)) {
+        try (Progress progress =
+                new Progress(out, List.of(result.scenario(), plain), Set.of(), ProgressTest::even, false, true)) {
             progress.started(result.scenario());
             progress.finished(result);
             progress.started(plain);
@@ -135,13 +185,15 @@ class ProgressTest {
     }
 
     @Test
-    void theBarStaysBelowWhatAScenarioTook() {
+    void whatAScenarioTookIsPrintedWhole() {
         ScenarioResult result = Fixtures.broadcastResult();
-        try (Progress progress = new Progress(out, List.of(result.scenario(), plain), 0, true, true)) {
+        try (Progress progress =
+                new Progress(out, List.of(result.scenario(), plain), Set.of(), ProgressTest::even, true, true)) {
             progress.started(result.scenario());
             progress.finished(result);
         }
 
-        assertThat(bytes.toString(StandardCharsets.UTF_8)).contains("(7.2 s)\n    took: start 3.1 s, ");
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .containsPattern("\\(7.2 s\\), about \\d+ s left\n    took: start 3.1 s, ");
     }
 }

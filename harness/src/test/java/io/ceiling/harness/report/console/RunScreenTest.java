@@ -23,7 +23,7 @@ class RunScreenTest {
             "container=tomcat container_version=11.0.25 connector=nio thread_kind=platform workload=websocket",
             "max_threads=default buffer_bytes=default used_max_threads=200 nofile=2048 used_nofile=2048",
             "verdict=reached ceiling_connections=2020 limiting_factor=server-file-descriptors",
-            "evidence=2048 of 2048 descriptors open, 1 a connection relief=raise the limit of open files",
+            "evidence=2048 of 2048 files open, 1 a connection relief=raise the limit of open files",
             "heap_bytes_per_connection=72704 heap_bytes_per_connection_se=100 response_p99_ns=14000000 duration_s=6.1",
             "warnings= why= next_limits=");
 
@@ -97,7 +97,7 @@ class RunScreenTest {
                         "http://127.0.0.1:8080/shop  tomcat 11.0.25, pid 7",
                         "    websocket",
                         "2 020 connections, then server-file-descriptors  (6.1 s)",
-                        "    2048 of 2048 descriptors open, 1 a connection",
+                        "    2048 of 2048 files open, 1 a connection",
                         " -> raise the limit of open files",
                         "    next  server-heap: 81 % used",
                         "    each costs heap 71.0 KiB; 99 % answered within 14.0 ms",

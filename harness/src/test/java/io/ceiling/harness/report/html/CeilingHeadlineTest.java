@@ -115,13 +115,14 @@ class CeilingHeadlineTest {
     @Test
     void saysAtLeastWhereNothingBroke() {
         CsvRow row = Rows.ceiling(
-                "a", "verdict=at-least ceiling_connections=1000 why=the cap of 1000 was met and nothing broke");
+                "a",
+                "verdict=at-least ceiling_connections=1000 why=all 1000 worked, as many as --cap allows; no limit was reached");
 
         Headline headline = CeilingHeadline.of(Rows.cells(row), 0);
 
         assertThat(headline.sentence())
                 .isEqualTo(
-                        "Tomcat 11.0.25 NIO held at least 1 000 WebSockets; the cap of 1000 was met and nothing broke.");
+                        "Tomcat 11.0.25 NIO held at least 1 000 WebSockets; all 1000 worked, as many as --cap allows; no limit was reached.");
         assertThat(headline.tone()).isEqualTo("at-least");
         assertThat(headline.figures().get(0).value()).isEqualTo("≥ 1 000");
     }

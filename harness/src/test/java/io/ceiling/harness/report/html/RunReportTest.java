@@ -63,8 +63,7 @@ class RunReportTest {
 
         assertThat(ReportModel.of(RunFiles.read(folder)).papers().notes())
                 .containsExactly(new Note(
-                        "ceilings",
-                        "1 of 2 rows have a warning, in the column warnings of ceilings.csv. The first: not quiet"));
+                        "ceilings", "1 row has a warning, in the column warnings of ceilings.csv. It says: not quiet"));
     }
 
     @Test

@@ -24,7 +24,7 @@ class TlsNotesTest {
                 .containsExactly(
                         new Note(
                                 "ceilings",
-                                "Tomcat 11.0.25 NIO, TLSv1.3 TLS_AES_256_GCM_SHA384, EC secp256r1: 1 205 full TLS handshakes a second, each with a first answer, of server and load agents together (c)."));
+                                "Tomcat 11.0.25 NIO, TLSv1.3 TLS_AES_256_GCM_SHA384, EC secp256r1: 1 205 full TLS handshakes a second, each with a first answer, of server and load generator together (c)."));
     }
 
     @Test

@@ -222,7 +222,7 @@ class ConcurrencyLawTest {
                 Crowd.notSeen(""));
 
         assertThat(ConcurrencyLaw.of(of(level(40, 20, 0.1), full)))
-                .isEqualTo(new Law.Undecided("an event loop of the load agents was full"));
+                .isEqualTo(new Law.Undecided("an event loop of the load generator was full"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReadings;
+import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.result.LimitUse;
 import io.ceiling.harness.result.RunState;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class LimitUsesTest {
 
-    private static final RunState BEFORE = RunState.before(new RunState.Plan(3, 2_000));
+    private static final RunState BEFORE = RunState.before(2_000);
 
     private static Sample sample(long second, boolean afterGc, long heapUsed) {
         return new Sample(
@@ -50,7 +51,7 @@ class LimitUsesTest {
                         tuple(LimitingFactor.SERVER_MAX_CONNECTIONS, "4812 of 8192 connections"),
                         // Half of what a ramp may use: it leaves 2 000 of 10 000 bytes.
                         tuple(LimitingFactor.HOST_MEMORY, "4000 of 8000 bytes"),
-                        tuple(LimitingFactor.SERVER_FILE_DESCRIPTORS, "4900 of 20000 descriptors of the server"));
+                        tuple(LimitingFactor.SERVER_FILE_DESCRIPTORS, "4900 of 20000 open files of the server"));
     }
 
     @Test
@@ -64,6 +65,7 @@ class LimitUsesTest {
 
     @Test
     void aScenarioBeginsWithoutTheReadingsOfTheOneBefore() {
-        assertThat(factors(BEFORE.read(sample(1, true, 70)).withRow("reached"))).isEmpty();
+        assertThat(factors(BEFORE.read(sample(1, true, 70)).measuring(Fixtures.websocket())))
+                .isEmpty();
     }
 }

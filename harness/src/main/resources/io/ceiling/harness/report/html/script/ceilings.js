@@ -8,7 +8,7 @@ const DOTS = { symbol: 'circle', symbolSize: 0.7, dashArrayX: [[4, 4], [0, 4, 4,
 function ceilingText(bar) {
   switch (bar.verdict) {
     case 'reached': return `${count(bar.connections)} · ${bar.words || 'not named'}`;
-    case 'at-least': return `≥ ${count(bar.connections)} · ${bar.words || 'nothing broke'}`;
+    case 'at-least': return `≥ ${count(bar.connections)} · ${bar.words || 'no limit'}`;
     case 'invalid': return `invalid${bar.words ? ` · ${bar.words}` : ''}`;
     default: return bar.verdict;
   }
@@ -29,14 +29,14 @@ function barStyle(bar, of) {
 function ceilings(bars) {
   const panel = section('ceilings', 'Ceilings', [
     'The ', term('ceiling', `most ${unitOf(bars)}`), ' alive and correctly answered at once, the ', term('limiting factor', 'limit'),
-    ' that stopped the next one, and below the bar its ', term('relief'), '. A click on a bar leads to its evidence.',
+    ' that stopped the next one, and below the bar its ', term('what to change'), '. A click on a bar leads to its evidence.',
     model.usual === '' ? '' : ` Unless a label tells otherwise: ${model.usual}.`,
   ]);
   const families = [...new Set(bars.filter((bar) => bar.verdict === 'reached').map((bar) => bar.family))];
   const has = (kind) => bars.some((bar) => bar.verdict === kind);
   legend(panel, [
     ...families.map((family) => [FAMILIES[family] ?? family, family]),
-    ...(has('at-least') ? [['at least: nothing broke up to there', 'soft', 'striped']] : []),
+    ...(has('at-least') ? [['at least: no limit up to there', 'soft', 'striped']] : []),
     ...(has('invalid') ? [['invalid: passed, but no ceiling was found', 'quiet', 'dotted']] : []),
     ...(has('skipped') ? [['skipped: not run, no bar', 'edge', 'hollow']] : []),
   ]);
@@ -69,7 +69,7 @@ function ceilings(bars) {
     number('ceiling', (bar) => (bar.verdict === 'skipped' || bar.verdict === 'invalid' ? null : bar.connections)),
     number('first failure', (bar) => bar.firstFailure),
     words('limiting factor', (bar) => bar.factor),
-    words('relief', (bar) => bar.relief),
+    words('what to change', (bar) => bar.relief),
     number('forks', (bar) => bar.forks),
     number('least', (bar) => bar.least),
     number('most', (bar) => bar.most),
@@ -123,7 +123,7 @@ function ceilingTip(bar) {
     ['first failure', bar.firstFailure === null ? '' : count(bar.firstFailure)],
     ['limit', bar.factor],
     ['forks', bar.forks > 1 ? `${bar.forks}: ${count(bar.least)} to ${count(bar.most)}` : ''],
-    ['relief', bar.relief],
+    ['what to change', bar.relief],
     ['why', bar.why],
   ]);
 }

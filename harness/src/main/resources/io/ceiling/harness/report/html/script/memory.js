@@ -8,7 +8,7 @@ const PARTS = [
   ['rest', 'descriptors', 'stacks and the rest of the resident set', (bar) => bar.rest],
   ['kernel', 'kernel', 'kernel, both ends', (bar) => bar.kernel],
 ];
-const FREE_HEAP = 'The resident set is without free heap: pages of the heap that hold no object are no cost of a connection.';
+const FREE_HEAP = 'Process memory (resident set) excludes free heap pages.';
 const total = (bar) => bar.heap + bar.direct + bar.rest + bar.kernel;
 
 /** The ends of an interval, or a dash where it is not known. */
@@ -24,7 +24,7 @@ const plusMinus = (value, error) => `${bytes(value)}${error === null ? '' : ` ±
 
 function memory(bars, fits) {
   const panel = section('memory', 'Memory per connection',
-    'What one more connection costs: slopes of lines through readings after a full collection. Of several servers it is their mean with one standard error, and the 95 % interval is in the table; one server tells no error. Where the resident set is lost in its own error, that part is left out and the sum has a question mark.');
+    'What one more connection costs: slopes of lines through readings after a full collection. Of several servers it is their mean with one standard error, and the 95 % interval is in the table; one server tells no error. If process memory varies too much to measure, it is omitted and the sum is marked \'?\'.');
   const whole = (bar) => bar.restKnown && !bar.freeHeapLeftOut;
   const someLeftOut = bars.some((bar) => bar.freeHeapLeftOut);
   const star = (bar) => (someLeftOut && whole(bar) ? '\u00a0*' : '');
@@ -170,7 +170,7 @@ const twoDigits = (value) => count(Number(value.toPrecision(2)));
 
 function projections(all, bars) {
   const panel = section('projections', 'Projection',
-    'Connections whose resident set, without free heap where that is known, and kernel memory would fill so much memory, all other limits left aside; of several servers the least and the most. The resident set of a connection differs by 5 % from one server of a setting to the next, in one setting of ten by 15 % and more. Where the resident set is lost in its error or on a curve, and where the heap would be beyond 32 GiB, with wider references than the measured ones, there is none.');
+    'How many connections fit into this memory if nothing else stops them; of several servers the least and the most. Process memory of a connection differs by 5 % from one server of a setting to the next, in one setting of ten by 15 % and more. There is no number where process memory varies too much to measure or lies on a curve, and where the heap would be beyond 32 GiB, whose references are wider than the measured ones.');
   const ends = all.some((row) => row.low.some((end) => end !== null));
   grid(panel, [
     words('scenario', (row) => row.label, 'label'),

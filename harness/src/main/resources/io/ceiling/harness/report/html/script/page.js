@@ -3,7 +3,7 @@
 /* Evidence, environment, files; then all sections in their order. */
 
 function evidence(bars, dumps) {
-  const panel = section('evidence', 'Evidence and relief', ['What showed the ', term('limiting factor', 'limit'), ', and what to raise next; of repeats the ', term('fork'), ' with the median ceiling.'], ofOne);
+  const panel = section('evidence', 'Evidence and what to change', ['What showed the ', term('limiting factor', 'limit'), ', and what to change next; of repeats the ', term('fork'), ' with the median ceiling.'], ofOne);
   const name = el('h3');
   const card = el('dl', { class: 'card' });
   panel.append(name, card);
@@ -14,7 +14,7 @@ function evidence(bars, dumps) {
       [bar.verdict === 'invalid' ? 'passed' : 'ceiling', bar.verdict === 'skipped' ? '' : count(bar.connections)],
       ['first failure', bar.firstFailure === null ? '' : count(bar.firstFailure)],
       ['limiting factor', bar.factor],
-      ['relief', bar.relief],
+      ['what to change', bar.relief],
       ['evidence', bar.evidence || bar.why],
       ['next limits', bar.next],
       ['confidence', bar.confidence],
@@ -28,7 +28,7 @@ function evidence(bars, dumps) {
     verdict('verdict', (bar) => bar.verdict),
     words('limiting factor', (bar) => bar.factor),
     words('evidence', (bar) => bar.evidence || bar.why),
-    words('relief', (bar) => bar.relief),
+    words('what to change', (bar) => bar.relief),
     words('next limits', (bar) => bar.next),
     words('confidence', (bar) => bar.confidence),
   ], () => bars, 'evidence.csv');
