@@ -60,8 +60,7 @@ class RingIT {
     private void endedAtTheDescriptors(NamedCsvRecord row) {
         assertThat(row.getField("verdict")).as(row.toString()).isEqualTo("reached");
         assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-file-descriptors");
-        assertThat(row.getField("evidence"))
-                .matches("server [123] of 3: \\d+ of 256 descriptors open, 2 a connection; .*");
+        assertThat(row.getField("evidence")).matches("server [123] of 3: \\d+ of 256 files open, 2 a connection; .*");
         // Two a level, and some that each server needs for itself: more than any two of them could hold.
         assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isBetween(2 * 256 / 2 + 1, 3 * 256 / 2);
         assertThat(row.getField("instances")).isEqualTo("3");

@@ -104,7 +104,7 @@ public final class WatchCommand extends ParsedCommand {
             urlOfTool();
         }
         String given = url == null || !url.contains(":") ? "http://127.0.0.1:8080/" : url;
-        if (url == null || tool.isEmpty() || tool.get(0).isBlank()) {
+        if (url == null || !url.contains(":") || tool.isEmpty() || tool.get(0).isBlank()) {
             throw CommandException.badArguments(
                     "watch must have a URL and the command of a load tool, such as ceiling watch %s -- wrk -c 400 %s"
                             .formatted(given, given));

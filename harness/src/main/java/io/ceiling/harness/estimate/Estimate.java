@@ -28,10 +28,8 @@ public final class Estimate {
     /** Connections that are opened again after a failed step, as a share of the ceiling. */
     private static final double REOPENED_SHARE = 1.0;
 
-    /** Steps of a ramp of requests in flight, and the length of each as a multiple of the SLO, as measured. */
-    private static final int STEPS_IN_FLIGHT = 15;
-
-    private static final int SLOS_PER_STEP_IN_FLIGHT = 4;
+    /** The median of 76 foreign applications, whose ceilings and answers nobody knows before, in seconds. */
+    private static final double OF_AN_APPLICATION_SECONDS = 31;
 
     private Estimate() {}
 
@@ -45,6 +43,9 @@ public final class Estimate {
     }
 
     private static double seconds(Scenario scenario, RampSettings ramp, HostLimits host) {
+        if (scenario.isExternal() || scenario.application().isPresent()) {
+            return OF_AN_APPLICATION_SECONDS;
+        }
         Bound first = CountedBounds.of(scenario, host).get(0);
         double ceiling = Math.max(1, Math.min(first.connections(), scenario.capConnections()));
         // A full thread pool or connection table causes no error, so the step ends only by the stall timeout.
@@ -55,10 +56,6 @@ public final class Estimate {
         if (scenario.workload().isRecursive()) {
             double secondsPerLevel = scenario.threadKind() == ThreadKind.VIRTUAL ? 0.0014 : 0.0032;
             return scenario.instances() * START_AND_STOP_SECONDS + ceiling * secondsPerLevel + (stalls ? 2 * stall : 0);
-        }
-        if (scenario.work().inFlight().isPresent()) {
-            return START_AND_STOP_SECONDS
-                    + STEPS_IN_FLIGHT * SLOS_PER_STEP_IN_FLIGHT * ramp.slo().toMillis() / 1000.0;
         }
         double up = 1
                 + Math.max(

@@ -22,6 +22,7 @@ import java.util.Properties;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -107,6 +108,12 @@ public final class Ceiling {
                 && String.valueOf(wrong.getMessage()).startsWith("must ")) {
             return option.longestName() + " " + wrong.getMessage();
         }
+        if (e instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()
+                && missing.getMissing().get(0) instanceof OptionSpec option) {
+            return "%s must have a value, such as %s=%s%s"
+                    .formatted(option.longestName(), option.longestName(), option.paramLabel(), hint(e));
+        }
         if (e instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getUnmatched().isEmpty()) {
             String argument = unmatched.getUnmatched().get(0);
@@ -115,6 +122,13 @@ public final class Ceiling {
                 return message.get();
             }
             String meant = UnknownWords.meant(e.getCommandLine(), argument);
+            Optional<String> url = unmatched.getUnmatched().stream()
+                    .filter(word -> word.contains("://"))
+                    .findFirst();
+            if (e.getCommandLine().getParent() == null && url.isPresent() && meant.isEmpty()) {
+                return "ceiling has no command '%s'. Hint: ceiling %s measures that server, ceiling watch %s -- COMMAND watches a load tool"
+                        .formatted(argument, url.get(), url.get());
+            }
             return text(e) + (meant.isEmpty() ? hint(e) : meant);
         }
         return text(e) + hint(e);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A normalized command line: a URL alone means {@code probe}, {@code help} and {@code version} may be words, an empty
@@ -31,6 +32,8 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
             "--data-binary", "--data-binary",
             "-u", "--user",
             "--user", "--user");
+
+    private static final Pattern COMMAND = Pattern.compile("[a-z]+(-[a-z]+)*");
 
     private static final Set<String> ASK_FOR_HELP = Set.of(WORD, HELP, ALL, "-h", "-help");
 
@@ -106,12 +109,19 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
             meant.set(first, "--version");
         } else if (first + 1 < given.size() && given.get(first + 1).equals(WORD)) {
             meant.set(first + 1, HELP);
-        } else if (word.contains(":")) {
+        } else if (word.contains(":") || isValueBeforeUrl(given, first)) {
             // No command has a colon: a URL, or a host and port, of which probe says what is missing.
             // Options before it are of probe.
             meant.add(0, ProbeCommand.NAME);
         }
         return meant;
+    }
+
+    /** Returns true for the value of an option, as in {@code -c 100 URL}: no command looks like one. */
+    private static boolean isValueBeforeUrl(List<String> given, int at) {
+        return at > 0
+                && !COMMAND.matcher(given.get(at)).matches()
+                && given.subList(at, given.size()).stream().anyMatch(word -> word.matches("(https?|wss?)://.*"));
     }
 
     private static List<String> help(List<String> given, int at) {

@@ -47,7 +47,7 @@ public final class DescriptorLimit {
         return new Attribution(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 confidence,
-                "%s of %d descriptors open%s, %d a connection; %s"
+                "%s of %d files open%s, %d a connection; %s"
                         .formatted(
                                 ReadingText.words(step.peak(ServerReading::openDescriptors)),
                                 limit(step),

@@ -251,7 +251,7 @@ public final class LimitAnalyst {
         }
         int code = evidence.process().exitCode().getAsInt();
         return code == Evidence.UNSEEN_EXIT_CODE
-                ? "the server's process is gone, and its exit code cannot be read; "
+                ? "the server's process has ended, and its exit code cannot be read; "
                 : "server ended with exit code %d; ".formatted(code);
     }
 
@@ -262,7 +262,7 @@ public final class LimitAnalyst {
         if (step.evidence().scenario().isExternal()) {
             return "seen: " + seen(step);
         }
-        return "descriptors %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %s of %s, load generator %s, collections %s"
+        return "open files %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %s of %s, load generator %s, collections %s"
                 .formatted(
                         ReadingText.words(step.peak(ServerReading::openDescriptors)),
                         ReadingText.words(step.limit(ServerReading::maxDescriptors)),
@@ -281,7 +281,7 @@ public final class LimitAnalyst {
 
     private static String seen(FailedStep step) {
         List<String> words = new ArrayList<>();
-        add(words, "descriptors", step.peak(ServerReading::openDescriptors), step.limit(ServerReading::maxDescriptors));
+        add(words, "open files", step.peak(ServerReading::openDescriptors), step.limit(ServerReading::maxDescriptors));
         add(words, "threads", step.peak(ServerReading::threads), Limit.NOT_SEEN);
         add(words, "connections", step.peak(ServerReading::connections), step.limit(ServerReading::maxConnections));
         add(words, "busy", step.peak(ServerReading::busyThreads), step.limit(ServerReading::maxThreads));

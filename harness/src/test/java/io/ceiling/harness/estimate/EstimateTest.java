@@ -2,6 +2,8 @@ package io.ceiling.harness.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
@@ -9,6 +11,8 @@ import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
@@ -21,16 +25,16 @@ class EstimateTest {
     private static final HostLimits HOST = HostLimitsFixture.usual();
 
     @Test
-    void requestsInFlightTakeFourTimesTheSloForEachOfFifteenSteps() {
-        Scenario scenario = Fakes.SCENARIO.with(Work.of(
+    void anApplicationThatNobodyKnowsTakesTheMedianOfThose() {
+        Scenario inFlight = Fakes.SCENARIO.with(Work.of(
                 Workloads.CUSTOM,
                 new OwnApplication(Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE))));
+        Target target =
+                Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true);
+        ServerSettings unknown = ServerSettings.builder("", Connector.NIO, ThreadKind.PLATFORM, Fakes.SCENARIO.jdk())
+                .build();
+        Scenario probed = Fakes.SCENARIO.of(target, unknown);
 
-        Duration time = Estimate.of(
-                List.of(scenario),
-                Fakes.RAMP.toBuilder().slo(Duration.ofSeconds(2)).build(),
-                HOST);
-
-        assertThat(time).isEqualTo(Duration.ofSeconds(122));
+        assertThat(Estimate.of(List.of(inFlight, probed), Fakes.RAMP, HOST)).isEqualTo(Duration.ofSeconds(62));
     }
 }

@@ -55,7 +55,7 @@ class UnseenServerTest {
         });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.UNKNOWN);
-        assertThat(attribution.evidence()).contains("descriptors 900 of 20000");
+        assertThat(attribution.evidence()).contains("open files 900 of 20000");
     }
 
     @Test
@@ -90,7 +90,7 @@ class UnseenServerTest {
         Attribution crashed = named(gone, e -> e.crashFile = true);
 
         assertThat(silent.factor()).isEqualTo(LimitingFactor.UNKNOWN);
-        assertThat(silent.evidence()).startsWith("the server's process is gone, and its exit code cannot be read");
+        assertThat(silent.evidence()).startsWith("the server's process has ended, and its exit code cannot be read");
         assertThat(crashed.factor()).isEqualTo(LimitingFactor.SERVER_CRASH);
         assertThat(crashed.evidence()).startsWith("server is gone");
     }

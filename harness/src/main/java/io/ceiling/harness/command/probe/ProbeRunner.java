@@ -3,6 +3,7 @@ package io.ceiling.harness.command.probe;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.command.run.BenchmarkRunner;
 import io.ceiling.harness.engine.ScenarioMeasurer;
+import io.ceiling.harness.engine.control.FirstRequests;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.observe.Proxies;
@@ -199,7 +200,8 @@ public final class ProbeRunner {
                                 .formatted(
                                         asked.path(), first.atRoot().endpoint().url(), asked.path())
                         : "each connection asks %s and stays open; --in-flight=PATH tells how many requests are answered at once"
-                                .formatted(asked.label()))
+                                .formatted(
+                                        "%s %s".formatted(asked.first().method(), CustomRequest.masked(asked.path()))))
                 .ifPresent(run.out()::println);
         return ofUrl.map(request::asking).orElse(request);
     }
@@ -216,7 +218,10 @@ public final class ProbeRunner {
         request.load()
                 .custom()
                 .ifPresentOrElse(
-                        custom -> FirstRequests.require(server.clients(), custom, slo),
+                        custom -> FirstRequests.failure(server.clients(), custom, slo)
+                                .ifPresent(why -> {
+                                    throw new ExternalServerException(why);
+                                }),
                         () -> ExternalCheck.requireWebApplication(server.clients()));
     }
 

@@ -17,6 +17,11 @@ import java.util.Optional;
 /** The lines that {@code ceiling run} prints of a request before anything is started. */
 record RunSummary(RunRequest request, HostLimits limits) {
 
+    /** Most verdicts on 76 foreign applications took 11 to 56 s; a start, and answers that differ much, take more. */
+    private static final Duration LEAST_OF_AN_APPLICATION = Duration.ofSeconds(15);
+
+    private static final Duration MOST_OF_AN_APPLICATION = Duration.ofSeconds(90);
+
     /** Returns a line for each scenario, with the reason if it will be skipped. */
     List<String> scenarios() {
         return request.scenarios().stream()
@@ -50,17 +55,29 @@ record RunSummary(RunRequest request, HostLimits limits) {
         List<Scenario> measured = request.scenarios().stream()
                 .filter(scenario -> skipReason(scenario).isEmpty())
                 .toList();
-        Duration time = Estimate.of(measured, request.ramp(), limits);
         int others = request.scenarios().size() - measured.size();
         String skipped = others == 0 ? "" : ", %d skipped".formatted(others);
         String rest = request.folders().resume().isPresent() ? "; finished scenarios are not run again" : "";
-        return "%s: %s%s, about %s%s"
+        return "%s: %s%s, %s%s"
                 .formatted(
                         request.folders().name(),
                         Plural.of(request.scenarios().size(), "scenario"),
                         skipped,
-                        text(time),
+                        time(measured),
                         rest);
+    }
+
+    /** Returns how long the scenarios take: of an application that nobody knows it depends on its ceiling and its answers. */
+    private String time(List<Scenario> measured) {
+        Duration least = Duration.ZERO;
+        Duration most = Duration.ZERO;
+        for (Scenario scenario : measured) {
+            boolean own = scenario.application().isPresent();
+            Duration estimated = Estimate.of(List.of(scenario), request.ramp(), limits);
+            least = least.plus(own ? LEAST_OF_AN_APPLICATION : estimated);
+            most = most.plus(own ? MOST_OF_AN_APPLICATION : estimated);
+        }
+        return least.equals(most) ? "about " + text(most) : "usually %s to %s".formatted(text(least), text(most));
     }
 
     /** Returns the settings of most scenarios, which a preset has set and the container has not. */

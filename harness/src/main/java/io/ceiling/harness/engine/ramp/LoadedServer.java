@@ -178,6 +178,12 @@ public final class LoadedServer implements AutoCloseable {
         if (isKnown()) {
             return;
         }
+        scenario()
+                .application()
+                .flatMap(application -> session.failureAlone(application.request(), ramp().slo()))
+                .ifPresent(why -> {
+                    throw new ScenarioNotRunException(why + hint());
+                });
         LoadReading counts = openOneOfEach();
         // The first TLS handshake of an agent, or the first answer of an application, may take longer than
         // any later one.
@@ -197,8 +203,7 @@ public final class LoadedServer implements AutoCloseable {
         boolean nothing = failures == counts.failures().count(FailureCause.ANSWER_TIMEOUT);
         return (nothing ? stuck() : Optional.<String>empty())
                 .map(state -> new ScenarioNotRunException(LimitingFactor.SERVER_STUCK, state + "; " + words))
-                .orElseGet(() -> new ScenarioNotRunException(
-                        words + hint(scenario(), counts.failures().count(FailureCause.UNEXPECTED_STATUS) > 0)));
+                .orElseGet(() -> new ScenarioNotRunException(words + hint()));
     }
 
     /** Returns what the threads of a server stand in that does not go on, in words; empty if it is not seen. */
@@ -223,12 +228,9 @@ public final class LoadedServer implements AutoCloseable {
     }
 
     /** Returns what may be wrong with a request that is not answered, to be appended to a message; may be empty. */
-    private static String hint(Scenario scenario, boolean ofItsStatus) {
-        if (scenario.connector() == Connector.BIO && !scenario.isExternal()) {
-            return ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone";
-        }
-        return ofItsStatus && scenario.work().inFlight().isPresent()
-                ? ". Hint: the path is below the context root of the URL; a login needs --header"
+    private String hint() {
+        return scenario().connector() == Connector.BIO && !scenario().isExternal()
+                ? ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone"
                 : "";
     }
 

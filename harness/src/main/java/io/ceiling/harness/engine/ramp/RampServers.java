@@ -64,7 +64,7 @@ final class RampServers {
         } catch (ServerStartException | ScenarioNotRunException e) {
             return Optional.of(
                     scenario.isExternal()
-                            ? "the exact number was not found: " + e.getMessage()
+                            ? String.valueOf(e.getMessage())
                             : "server %d did not start: %s".formatted(number, e.getMessage()));
         }
         return Optional.empty();

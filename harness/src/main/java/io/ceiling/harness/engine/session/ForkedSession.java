@@ -3,6 +3,7 @@ package io.ceiling.harness.engine.session;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.engine.control.ApplicationUrl;
+import io.ceiling.harness.engine.control.FirstRequests;
 import io.ceiling.harness.engine.control.HttpPublisher;
 import io.ceiling.harness.engine.control.OneRequest;
 import io.ceiling.harness.engine.control.Publisher;
@@ -28,7 +29,9 @@ import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.server.ApplicationReadback;
 import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.Place;
@@ -282,6 +285,24 @@ public final class ForkedSession implements ServerSession {
         return process.exitCode().isEmpty()
                 ? ThreadPlaces.now(probe, log, servers)
                 : ThreadPlaces.ThreadSnapshot.notSeen(ThreadPlaces.NONE);
+    }
+
+    @Override
+    public Optional<String> failureAlone(CustomRequest request, Duration slo) {
+        RunningSettings running = started.running();
+        String address = started.server().place().address();
+        Target application = Target.unseen(
+                new Target.Endpoint(
+                        address,
+                        address,
+                        running.port(),
+                        running.contextPath(),
+                        running.sizes().tls().isOn(),
+                        // Its certificate was made for this run.
+                        true,
+                        List.of()),
+                true);
+        return FirstRequests.failure(application, request, Optional.of(slo));
     }
 
     /** Returns the occupants of the user's own application; this project's has no other clients. */

@@ -8,10 +8,12 @@ import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Evidence.SilentServer;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.StuckServer;
 import io.ceiling.harness.verdict.ramp.BlamedInstance;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -160,6 +162,11 @@ abstract class InstancesSession implements ServerSession {
     }
 
     /** Asks each server, and returns the answers in the order of the instances. */
+    @Override
+    public final Optional<String> failureAlone(CustomRequest request, Duration slo) {
+        return servers.get(0).failureAlone(request, slo);
+    }
+
     private <T> List<T> ofEach(Function<ServerSession, T> question) {
         List<CompletableFuture<T>> answers = servers.stream()
                 .map(server -> CompletableFuture.supplyAsync(() -> question.apply(server), threads))

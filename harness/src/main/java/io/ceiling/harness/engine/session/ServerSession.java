@@ -13,7 +13,9 @@ import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Scenario;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -154,6 +156,16 @@ public interface ServerSession extends AutoCloseable {
      */
     default List<Evidence.SilentServer> silent(List<Evidence> each) {
         return List.of();
+    }
+
+    /**
+     * Returns why single requests to the application in this server fail, in one line; empty if none does, or if it was asked
+     * before, as that of a probe. Blocks for a second, or for two requests that take longer.
+     *
+     * @param slo time in which a plain GET must be answered
+     */
+    default Optional<String> failureAlone(CustomRequest request, Duration slo) {
+        return Optional.empty();
     }
 
     /** Returns the current occupants of the server; not seen for several servers, or on another host. */

@@ -154,15 +154,22 @@ public final class CeilingsTable {
                         settings ? "(...=...): a setting of this run" : "",
                         "each: memory of one more connection"
                                 + (repeated ? ", of repeats the mean ± its standard error" : ""),
-                        rows.stream().allMatch(row -> process(row).equals(NOTHING))
-                                ? ""
-                                : "process: resident set less heap pages without an object",
+                        processLegend(rows),
                         rows.stream().anyMatch(CeilingsTable::countsFreeHeap)
                                 ? WHOLE_MARK + " with them, where they could not be told apart"
                                 : "")
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("; "));
         return Paragraph.of("", 0, parts);
+    }
+
+    private static String processLegend(List<Summary> rows) {
+        long without = rows.stream().filter(row -> process(row).equals(NOTHING)).count();
+        if (without == rows.size()) {
+            return "";
+        }
+        return "process: resident set less heap pages without an object"
+                + (without == 0 ? "" : " (%s: it varied too much to tell)".formatted(NOTHING));
     }
 
     /** Returns a short text unchanged, and of a long one the first clauses; the file has all of them. */

@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.probe;
+package io.ceiling.harness.engine.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -107,19 +107,22 @@ class FirstRequestsTest {
     }
 
     private void require(CustomRequest request, Optional<Duration> slo) {
-        FirstRequests.require(
-                Target.unseen(
-                        new Target.Endpoint(
-                                "127.0.0.1",
-                                "127.0.0.1",
-                                server.getAddress().getPort(),
-                                "/shop",
-                                false,
-                                false,
-                                List.of()),
-                        true),
-                request,
-                slo);
+        FirstRequests.failure(
+                        Target.unseen(
+                                new Target.Endpoint(
+                                        "127.0.0.1",
+                                        "127.0.0.1",
+                                        server.getAddress().getPort(),
+                                        "/shop",
+                                        false,
+                                        false,
+                                        List.of()),
+                                true),
+                        request,
+                        slo)
+                .ifPresent(why -> {
+                    throw new IllegalStateException(why);
+                });
     }
 
     private static CustomRequest get(String path) {
@@ -132,7 +135,7 @@ class FirstRequestsTest {
             value = {
                 "/secret | GET /shop/secret is answered with 401 Unauthorized. Hint: a login needs --header='Authorization: ...'",
                 "/moved?id=7 | GET /shop/moved?id=... is answered with 302 Temporary Redirect to /login;...?token=.... Hint: ask for that path",
-                "/nothing | GET /shop/nothing is answered with 404 Not Found. Hint: paths of options are below that of the URL",
+                "/nothing | GET /shop/nothing is answered with 404 Not Found. Hint: paths of options are below the context root",
                 "/broken | GET /shop/broken is answered with 500 Internal Server Error, without load. Hint: mend that first",
                 "/full | GET /shop/full is answered with 503 Service Unavailable, without load. Hint: mend that first",
                 "/flaky | GET /shop/flaky fails without load: 5 of 10 single requests are answered with 500",
@@ -140,7 +143,7 @@ class FirstRequestsTest {
             })
     void whatFailsWithoutLoadIsSaidInOneLineWithItsRemedy(String path, String words) {
         assertThatThrownBy(() -> require(get(path), Optional.of(SLO)))
-                .isInstanceOf(ExternalServerException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith(words)
                 .message()
                 .doesNotContain("\n");

@@ -1,6 +1,5 @@
-package io.ceiling.harness.command.probe;
+package io.ceiling.harness.engine.control;
 
-import io.ceiling.harness.engine.control.ControlConnection;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.text.OneLine;
@@ -23,7 +22,7 @@ import java.util.regex.Pattern;
  * <p>Notes. A limit of the rate may refuse the second request already, so that 429 and 503 after an answer are no reason.
  * A ramp of requests in flight begins with single requests of its own, so that one is enough here.
  */
-final class FirstRequests {
+public final class FirstRequests {
 
     private static final int MOST = 10;
     private static final Duration TIME = Duration.ofSeconds(1);
@@ -49,30 +48,31 @@ final class FirstRequests {
     }
 
     /**
-     * Requires that single requests are answered as they must be under load. Blocks for a second, or for two requests that
-     * take longer.
+     * Returns why single requests are not answered as they must be under load, in one line; empty if they are. Blocks for a
+     * second, or for two requests that take longer.
      *
      * @param slo time in which a GET must be answered; empty if it has none
-     * @throws ExternalServerException with one line if they are not
      */
-    static void require(Target target, CustomRequest request, Optional<Duration> slo) {
-        if (KINDS.contains(request.kind())) {
-            for (HttpRequest each : request.requests()) {
-                FirstRequests first = new FirstRequests(
-                        target,
-                        request.asking(List.of(each), request.expect()),
-                        slo.filter(given -> request.kind() == CustomPlan.Kind.GET));
-                first.send();
-                first.judge();
-                if (first.answers.isEmpty()) {
-                    // Not answered in time: the ramp looks at the server, and no further one need wait as long.
-                    return;
-                }
+    public static Optional<String> failure(Target target, CustomRequest request, Optional<Duration> slo) {
+        if (!KINDS.contains(request.kind())) {
+            return Optional.empty();
+        }
+        for (HttpRequest each : request.requests()) {
+            FirstRequests first = new FirstRequests(
+                    target,
+                    request.asking(List.of(each), request.expect()),
+                    slo.filter(given -> request.kind() == CustomPlan.Kind.GET));
+            Optional<String> why = first.send().or(first::judged);
+            // Not answered in time: the ramp looks at the server, and no further one need wait as long.
+            if (why.isPresent() || first.answers.isEmpty()) {
+                return why;
             }
         }
+        return Optional.empty();
     }
 
-    private void send() {
+    /** Sends the requests and returns why there is no answer at all; empty if there is one, or none in time. */
+    private Optional<String> send() {
         int most = request.kind() == CustomPlan.Kind.IN_FLIGHT ? 1 : MOST;
         long began = System.nanoTime();
         try (ControlConnection connection = new ControlConnection(target)) {
@@ -86,10 +86,10 @@ final class FirstRequests {
         } catch (IOException e) {
             // The server may have room for one request, and for no other so soon.
             if (answers.isEmpty()) {
-                throw new ExternalServerException(
-                        "%s: no answer without load: %s".formatted(requestLine(), e.getMessage()));
+                return Optional.of("%s: no answer without load: %s".formatted(requestLine(), e.getMessage()));
             }
         }
+        return Optional.empty();
     }
 
     /** Returns true if the only request was slower than it may be: the first one may have compiled a page. */
@@ -101,33 +101,33 @@ final class FirstRequests {
         return slo.filter(most -> fastestNanos > most.toNanos()).isPresent();
     }
 
-    private void judge() {
-        boolean refusedAtOnce = !answers.isEmpty() && !isRight(answers.get(0));
+    /** Returns why the answers are not right; empty if they are, or if there is none. */
+    private Optional<String> judged() {
+        if (answers.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean refusedAtOnce = !isRight(answers.get(0));
         List<ControlConnection.HttpAnswer> failed = answers.stream()
                 .filter(answer -> !isRight(answer))
                 .filter(answer -> refusedAtOnce || !OF_A_LIMIT.contains(answer.status()))
                 .toList();
-        if (answers.isEmpty()) {
-            return;
-        }
         if (failed.size() == answers.size()) {
-            throw new ExternalServerException(
+            return Optional.of(
                     "%s is answered with %s%s".formatted(requestLine(), words(failed.get(0)), hint(failed.get(0))));
         }
         if (!failed.isEmpty()) {
-            throw new ExternalServerException(
+            return Optional.of(
                     "%s fails without load: %d of %d single requests are answered with %s. Hint: mend that first"
                             .formatted(requestLine(), failed.size(), answers.size(), words(failed.get(0))));
         }
-        requireText();
-        if (isLate()) {
-            throw new ExternalServerException(
-                    "%s takes %.1f s without load, the SLO is %d ms. Hint: raise --slo, or use --in-flight, which takes the SLO from single requests"
-                            .formatted(
-                                    requestLine(),
-                                    fastestNanos / 1e9,
-                                    slo.orElseThrow().toMillis()));
-        }
+        return withoutText().or(this::late);
+    }
+
+    private Optional<String> late() {
+        return slo.filter(most -> isLate())
+                .map(most ->
+                        "%s takes %.1f s without load, the SLO is %d ms. Hint: raise --slo, or use --in-flight, which takes the SLO from single requests"
+                                .formatted(requestLine(), fastestNanos / 1e9, most.toMillis()));
     }
 
     /** A redirect that is followed is judged by the ramp. */
@@ -136,22 +136,19 @@ final class FirstRequests {
         return followed || Statuses.of(request.expect().statuses()).has(answer.status());
     }
 
-    private void requireText() {
+    private Optional<String> withoutText() {
         Pattern expected = request.expect().pattern();
         boolean follows = request.expect().follow();
-        answers.stream()
+        return answers.stream()
                 .filter(answer -> !(follows && !answer.location().isEmpty()))
                 .filter(answer -> !expected.matcher(searched(answer.body())).find())
                 .findFirst()
-                .ifPresent(answer -> {
-                    throw new ExternalServerException(
-                            "%s is answered with %s and %d characters, in which '%s' is not found"
-                                    .formatted(
-                                            requestLine(),
-                                            words(answer),
-                                            answer.body().length(),
-                                            request.expect().text()));
-                });
+                .map(answer -> "%s is answered with %s and %d characters, in which '%s' is not found"
+                        .formatted(
+                                requestLine(),
+                                words(answer),
+                                answer.body().length(),
+                                request.expect().text()));
     }
 
     /** Returns the part that the load agents search: what they do not find later is said now. */
@@ -191,7 +188,7 @@ final class FirstRequests {
         return switch (status) {
             case 401, 403 ->
                 ". Hint: a login needs --header='Authorization: ...' or --user=@FILE; @FILE keeps it out of the list of processes";
-            case 404 -> ". Hint: paths of options are below that of the URL";
+            case 404 -> ". Hint: paths of options are below the context root";
             case 405 -> ". Hint: another method is --method=POST";
             case 400, 411, 422 -> ". Hint: a body is --data, what it is --header='Content-Type: ...'";
             case 415 -> ". Hint: a body of JSON needs --header='Content-Type: application/json'";
