@@ -109,6 +109,7 @@ public final class Ceiling {
             return option.longestName() + " " + wrong.getMessage();
         }
         if (e instanceof MissingParameterException missing
+                && !text(e).startsWith("Missing required option")
                 && !missing.getMissing().isEmpty()
                 && missing.getMissing().get(0) instanceof OptionSpec option) {
             return "%s must have a value, such as %s=%s%s"
