@@ -169,7 +169,9 @@ public final class LimitAnalyst {
 
     /** Returns the attribution with the property that moves the limit of the user's own application, if there is one. */
     private static Attribution withProperty(Attribution attribution, Scenario scenario) {
+        boolean hasIt = attribution.factor() == LimitingFactor.APPLICATION_POOL && attribution.byLaw();
         return scenario.application()
+                .filter(application -> !hasIt)
                 .flatMap(OwnApplication::jar)
                 .flatMap(jar -> jar.property(attribution.factor(), attribution.relief()))
                 .map(property -> attribution.withRelief("%s: property %s".formatted(attribution.relief(), property)))

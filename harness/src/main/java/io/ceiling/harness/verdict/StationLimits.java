@@ -89,9 +89,9 @@ public final class StationLimits {
         String through = waits.map(place -> "%s (%s)".formatted(place.caller(), place.at()))
                 .or(() -> full.remote().map(remote -> "the pool of connections to " + remote.address()))
                 .orElse("it");
-        String relief = "let %s through %s, or keep it for a shorter time%s"
-                .formatted(
-                        more, through, remedy(waits).map(words -> ": " + words).orElse(""));
+        String relief = remedy(waits)
+                .map(words -> "%s; that lets %s through %s".formatted(words, more, through))
+                .orElseGet(() -> "let %s through %s, or keep it for a shorter time".formatted(more, through));
         boolean seen = full.threads().serves().isPresent()
                 || full.threads().workers().isPresent()
                 || full.remote().isPresent();

@@ -83,14 +83,17 @@ function whiskers(spans, colour) {
   };
 }
 
-/** A text to the right of each bar and of its whisker. */
+/** A text to the right of each bar and of its whisker; on a narrow page a short bar leaves more room to it. */
 function beside(view, ends, text, colour = () => view.of('ink')) {
+  const right = 16 + Math.min(textWidth(view), longest(ends.map((_, i) => text(i))));
+  const most = Math.max(1, ...ends);
+  const room = (end) => Math.max(textWidth(view), view.narrow ? (view.width - 12 - right) * (1 - end / most) + right - 9 : 0);
   return {
     type: 'scatter',
     name: 'label',
     silent: true,
     symbolSize: 0.1,
-    data: ends.map((end, i) => ({ value: [end, i], label: { color: colour(i) } })),
-    label: { show: true, position: 'right', distance: 7, width: textWidth(view), overflow: 'truncate', formatter: ({ dataIndex }) => text(dataIndex) },
+    data: ends.map((end, i) => ({ value: [end, i], label: { color: colour(i), width: room(end) } })),
+    label: { show: true, position: 'right', distance: 7, overflow: 'truncate', formatter: ({ dataIndex }) => text(dataIndex) },
   };
 }

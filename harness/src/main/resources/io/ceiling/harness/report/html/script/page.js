@@ -34,15 +34,22 @@ function evidence(bars, dumps) {
   ], () => bars, 'evidence.csv');
 }
 
-/** The file threads-SCENARIO.txt as it is: foreign text, shown as text. */
+/** The pools of the file threads-SCENARIO.txt that have requests: foreign text, shown as text. */
+function poolsWithRequests(text) {
+  const [head, ...pools] = text.split('\n\n');
+  const busy = pools.filter((pool) => !/^[^\n]*, 0 in requests, 0 of these in the application;/.test(pool));
+  const others = pools.length - busy.length;
+  return [head, ...busy, ...(others === 0 ? [] : [`${others === 1 ? '1 pool' : `${others} pools`} without a request: in the folder details`])].join('\n\n');
+}
+
 function threads(panel, dumps) {
-  const text = el('pre', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'threads of the server' });
+  const text = el('pre', { class: 'scroll wrapped', tabindex: 0, role: 'region', 'aria-label': 'threads of the server' });
   const box = el('div', {}, el('h3', {}, 'Where the threads were at the limit'), text);
   panel.append(box);
   followers.push((scenario) => {
     const found = ofScenario(dumps, scenario);
     box.hidden = found === undefined;
-    text.textContent = found?.text ?? '';
+    text.textContent = poolsWithRequests(found?.text ?? '');
   });
 }
 

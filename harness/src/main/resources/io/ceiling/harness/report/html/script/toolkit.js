@@ -6,7 +6,7 @@
 const model = JSON.parse(document.getElementById('data').textContent);
 const NARROW = 600;
 const FAMILIES = {
-  threads: 'threads',
+  threads: 'threads, pools, locks',
   descriptors: 'file descriptors',
   connections: 'connections and queues',
   memory: 'memory',
