@@ -17,10 +17,10 @@ import java.util.Optional;
 /** The lines that {@code ceiling run} prints of a request before anything is started. */
 record RunSummary(RunRequest request, HostLimits limits) {
 
-    /** Most verdicts on 76 foreign applications took 11 to 56 s; a start, and answers that differ much, take more. */
+    /** Most verdicts on 76 foreign applications took 11 to 56 s; a start, and ceilings of thousands, take more. */
     private static final Duration LEAST_OF_AN_APPLICATION = Duration.ofSeconds(15);
 
-    private static final Duration MOST_OF_AN_APPLICATION = Duration.ofSeconds(90);
+    private static final Duration MOST_OF_AN_APPLICATION = Duration.ofMinutes(3);
 
     /** Returns a line for each scenario, with the reason if it will be skipped. */
     List<String> scenarios() {
@@ -93,6 +93,9 @@ record RunSummary(RunRequest request, HostLimits limits) {
     private static String text(Duration time) {
         if (time.toHours() > 0) {
             return "%d h %d min".formatted(time.toHours(), time.toMinutesPart());
+        }
+        if (time.toSecondsPart() == 0 && time.toMinutes() > 0) {
+            return "%d min".formatted(time.toMinutes());
         }
         return time.toMinutes() > 0
                 ? "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart())

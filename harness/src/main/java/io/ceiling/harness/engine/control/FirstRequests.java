@@ -180,7 +180,7 @@ public final class FirstRequests {
         return answer.reason().matches("[A-Za-z' -]{1,40}") ? " " + answer.reason() : "";
     }
 
-    private static String hint(ControlConnection.HttpAnswer answer) {
+    private String hint(ControlConnection.HttpAnswer answer) {
         int status = answer.status();
         if (status >= 300 && status < 400) {
             return ". Hint: ask for that path, or --follow; if it is a login, --header or --user has it";
@@ -190,7 +190,10 @@ public final class FirstRequests {
                 ". Hint: a login needs --header='Authorization: ...' or --user=@FILE; @FILE keeps it out of the list of processes";
             case 404 -> ". Hint: paths of options are below the context root";
             case 405 -> ". Hint: another method is --method=POST";
-            case 400, 411, 422 -> ". Hint: a body is --data, what it is --header='Content-Type: ...'";
+            case 400, 411, 422 ->
+                request.first().body().isEmpty()
+                        ? ". Hint: a body is --data, what it is --header='Content-Type: ...'"
+                        : ". Hint: the application refuses this body, its log or its answer says why";
             case 415 -> ". Hint: a body of JSON needs --header='Content-Type: application/json'";
             default -> ", without load. Hint: mend that first";
         };

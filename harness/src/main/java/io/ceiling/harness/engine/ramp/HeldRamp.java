@@ -286,6 +286,9 @@ final class HeldRamp {
     /** Connects the load agents to the server, warms it, and reads it without a connection. */
     private void ready() throws InterruptedException {
         meter.enter(Phase.WARM_UP);
+        if (record.steps().isEmpty()) {
+            servers.now().requireRightAnswers();
+        }
         if (scenario.work().inFlight().isPresent() && service.slo().isEmpty()) {
             RampSettings found = service.withSlo(servers.now(), listener::note);
             servers.at(found);

@@ -178,12 +178,6 @@ public final class LoadedServer implements AutoCloseable {
         if (isKnown()) {
             return;
         }
-        scenario()
-                .application()
-                .flatMap(application -> session.failureAlone(application.request(), ramp().slo()))
-                .ifPresent(why -> {
-                    throw new ScenarioNotRunException(why + hint());
-                });
         LoadReading counts = openOneOfEach();
         // The first TLS handshake of an agent, or the first answer of an application, may take longer than
         // any later one.
@@ -194,6 +188,20 @@ public final class LoadedServer implements AutoCloseable {
         if (counts.connections().alive() < fleet().servers()) {
             throw notServed("not even one connection is served: ", counts);
         }
+    }
+
+    /**
+     * Sends a few single requests to an application that was started for this scenario.
+     *
+     * @throws ScenarioNotRunException with one line if they are not answered as they must be under load
+     */
+    void requireRightAnswers() {
+        scenario()
+                .application()
+                .flatMap(application -> session.failureAlone(application.request(), ramp().slo()))
+                .ifPresent(why -> {
+                    throw new ScenarioNotRunException(why + hint());
+                });
     }
 
     /** Returns that a request without other load was not served, and what the server stands in if nothing at all came back. */

@@ -54,6 +54,7 @@ class FirstRequestsTest {
             answer(exchange, 302);
         });
         server.createContext("/shop/broken", exchange -> answer(exchange, 500));
+        server.createContext("/shop/invalid", exchange -> answer(exchange, 422));
         server.createContext("/shop/full", exchange -> {
             byte[] page = ("try again, request " + asked.getAndIncrement()).getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(503, page.length);
@@ -169,6 +170,19 @@ class FirstRequestsTest {
         assertThatThrownBy(() -> require(order, Optional.of(SLO)))
                 .hasMessage(
                         "POST /shop/order is answered with 415 Unsupported Media Type. Hint: a body of JSON needs --header='Content-Type: application/json'");
+    }
+
+    @Test
+    void aBodyThatTheApplicationRefusesIsSaid() {
+        CustomRequest order = get("/invalid")
+                .asking(
+                        List.of(new HttpRequest("POST", "/invalid", "", "{}", 1), HttpRequest.get("/invalid")),
+                        ExpectedAnswer.SUCCESS);
+
+        assertThatThrownBy(() -> require(order, Optional.of(SLO)))
+                .hasMessageEndingWith("Hint: the application refuses this body, its log or its answer says why");
+        assertThatThrownBy(() -> require(get("/invalid"), Optional.of(SLO)))
+                .hasMessageEndingWith("Hint: a body is --data, what it is --header='Content-Type: ...'");
     }
 
     @Test
