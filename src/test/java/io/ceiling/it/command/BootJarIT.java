@@ -128,7 +128,8 @@ class BootJarIT {
         CeilingCommand ceiling = ceiling("run", ON_TOMCAT, "--get=/missing");
 
         assertThat(ceiling.exitCode()).isEqualTo(3);
-        assertThat(ceiling.output()).contains("expected status 2xx, got: HTTP/1.1 404");
+        assertThat(ceiling.output())
+                .contains("GET /missing is answered with 404. Hint: paths of options are below the context root");
     }
 
     @Test
