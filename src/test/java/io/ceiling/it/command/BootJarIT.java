@@ -129,7 +129,7 @@ class BootJarIT {
 
         assertThat(ceiling.exitCode()).isEqualTo(3);
         assertThat(ceiling.output())
-                .contains("GET /missing is answered with 404. Hint: paths of options are below the context root");
+                .contains("GET /missing is answered with 404. Hint: this is the whole path that was asked");
     }
 
     @Test

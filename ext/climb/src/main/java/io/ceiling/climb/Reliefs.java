@@ -85,7 +85,7 @@ final class Reliefs {
         long now = limit.orElse(0);
         return wanted < MIN_RAISE * now
                 ? new Relief.Exhausted(
-                        "maxThreads is %d, and the cap of connections or the hard limit of descriptors allows no more than %d connections"
+                        "maxThreads is %d, and the cap of connections or the hard limit of open files allows no more than %d connections"
                                 .formatted(now, most))
                 : raised(
                         change(Dimension.THREADS, Long.toString(now), Integer.toString(wanted)),

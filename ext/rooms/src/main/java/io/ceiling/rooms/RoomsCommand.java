@@ -55,7 +55,8 @@ public final class RoomsCommand extends ParsedCommand {
             split = ",",
             hideParamSyntax = true,
             paramLabel = "N,...",
-            description = "total numbers of members (default: 1000,5000,10000,20000, as far as descriptors allow)")
+            description =
+                    "total numbers of members (default: 1000,5000,10000,20000, as far as the limit of open files allows)")
     private @Nullable List<Integer> users;
 
     @Heading.First

@@ -268,7 +268,7 @@ final class HeldTraffic implements AutoCloseable {
     /** Returns where the memory of the opened connections is, as the sum of its parts. */
     private String memory(Step opened) {
         Sample now = opened.after();
-        return "servers have %s, load generator %s, the kernel %s"
+        return "servers have %s, the load generator %s, the kernel %s"
                 .formatted(
                         ReadingText.mebibytes(now.server().rssBytes()),
                         ReadingText.mebibytes(Seen.of(

@@ -64,7 +64,7 @@ record StatedLoad(
         if (highest.isOfTheAgents()) {
             return String.format(
                     Locale.ROOT,
-                    "the highest rate is that of the load agents, which used %.2f processors each",
+                    "the highest rate is that of the load generator, whose processes used %.2f processors each",
                     highest.busiest().agentCores());
         }
         return "the highest rate may be that of the connections, each of which waits for its answer, since no processor was full: more of them would tell";

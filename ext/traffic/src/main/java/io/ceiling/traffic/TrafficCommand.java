@@ -61,7 +61,8 @@ public final class TrafficCommand extends ParsedCommand {
     @Option(
             names = "--connections",
             paramLabel = "N",
-            description = "connections to hold (default: 20000 for each server, or as many as descriptors allow)")
+            description =
+                    "connections to hold (default: 20000 for each server, or as many as the limit of open files allows)")
     private @Nullable Integer connections;
 
     @Heading.First

@@ -130,9 +130,10 @@ final class TrafficTable {
             }
         }
         lines.addAll(ofLoads(loads));
-        lines.add("response times from the intended start of a request; MB/s: what load agents read; CPU in processors"
-                + " of this host, which server and load generator share, us/request its time for each answer, CPU/agent the mean"
-                + " of all agents");
+        lines.add(
+                "response times from the intended start of a request; MB/s: what the load generator reads; CPU in processors"
+                        + " of this host, which server and load generator share, us/request its time for each answer, CPU/agent the mean"
+                        + " of its processes");
         lines.add("results: " + folder);
         return lines;
     }
@@ -146,7 +147,7 @@ final class TrafficTable {
         lines.add("");
         lines.addAll(LOADS.lines(loads));
         lines.add(
-                "100 %%: %s requests/s over %s connections, the highest rate of which %s; then server CPU %s, agents %s"
+                "100 %%: %s requests/s over %s connections, the highest rate of which %s; then server CPU %s, load generator %s"
                         .formatted(
                                 Figures.number(first.amount(TrafficLoadsCsv.HIGHEST), 0),
                                 Figures.count((long) first.amount(TrafficCsv.CONNECTIONS)),

@@ -105,7 +105,7 @@ class TrafficTableTest {
             assertThat(lines.get(4))
                     .isEqualTo(
                             "100 %: 7 600 requests/s over 4 096 connections, the highest rate of which 95 % are answered"
-                                    + " (7 480 when tried once more); then server CPU 0.90, agents 0.80");
+                                    + " (7 480 when tried once more); then server CPU 0.90, load generator 0.80");
             assertThat(lines.get(5)).startsWith("marks at 10 %: the highest rate may be that of the connections");
             assertThat(lines.get(6))
                     .startsWith("marks at 80 %: not steady when its warm-up ended: too few; answered 12.5 % of what was"
@@ -123,7 +123,7 @@ class TrafficTableTest {
                     .contains(
                             "100 %: 7 600 requests/s over 4 096 connections, the highest rate of which 99 % are answered within"
                                     + " 1 000 ms of their intended start: 7 560 in time when tried once more, 2 500 sent in time"
-                                    + " and 5 100 more than 1 ms late; then server CPU 0.90, agents 0.80");
+                                    + " and 5 100 more than 1 ms late; then server CPU 0.90, load generator 0.80");
         }
         assertThat(TrafficTable.progress(new RateSearch.TimedRate(24_000, 240_000, 200_000, 60_000, 10)))
                 .isEqualTo("tried 24 000 requests/s: 20 000/s answered in time, 18 000/s sent in time and 6 000/s late:"

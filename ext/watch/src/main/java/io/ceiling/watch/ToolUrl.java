@@ -56,16 +56,19 @@ final class ToolUrl {
         return found.isEmpty() && !server.contextPath().isEmpty() ? parse(server.url()) : Optional.empty();
     }
 
-    /** Returns the only server in a command, as a URL without path and login; empty if it has none or several. */
-    static Optional<String> onlyServer(List<String> command) {
-        List<String> found = command.stream()
+    /** Returns the only URL in a command; empty if it has none or several. */
+    static Optional<URI> only(List<String> command) {
+        List<URI> found = command.stream()
                 .flatMap(word -> URL.matcher(word).results())
                 .flatMap(word -> parse(word.group()).stream())
-                .map(url ->
-                        url.getScheme() + "://" + url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort()) + "/")
                 .distinct()
                 .toList();
         return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+    }
+
+    /** Returns the server of a URL, without path and login, which may be secrets. */
+    static String server(URI url) {
+        return "%s://%s%s/".formatted(url.getScheme(), url.getHost(), url.getPort() < 0 ? "" : ":" + url.getPort());
     }
 
     /** Returns the path of a URL with its query; that of the root if it is none. */

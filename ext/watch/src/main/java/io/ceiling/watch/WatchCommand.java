@@ -15,6 +15,7 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.load.http.HttpRequest;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Parameters;
         name = WatchCommand.NAME,
         description =
                 "Names the limits that another load tool meets, such as wrk or k6, and when; all load is the tool's.",
-        customSynopsis = "ceiling watch [OPTIONS] URL -- COMMAND...",
+        customSynopsis = "ceiling watch [OPTIONS] [URL] -- COMMAND...",
         footer = {
             "  ceiling watch http://127.0.0.1:8080/ -- wrk -c 400 -d 30s http://127.0.0.1:8080/   limits that wrk meets",
             "  ceiling watch http://127.0.0.1:8080/ -- k6 run script.js                           limits that k6 meets",
@@ -48,7 +49,9 @@ public final class WatchCommand extends ParsedCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "URL",
-            description = "the server, with the path that the tool gets if it gets a single one")
+            description =
+                    "the server, with the path that the tool gets if it gets a single one (default: that of the tool's only"
+                            + " URL)")
     private @Nullable String url;
 
     @Parameters(
@@ -100,9 +103,7 @@ public final class WatchCommand extends ParsedCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (url != null && !url.contains(":")) {
-            urlOfTool();
-        }
+        Optional<URI> ofTool = urlOfTool();
         String given = url == null || !url.contains(":") ? "http://127.0.0.1:8080/" : url;
         if (url == null || !url.contains(":") || tool.isEmpty() || tool.get(0).isBlank()) {
             throw CommandException.badArguments(
@@ -114,22 +115,37 @@ public final class WatchCommand extends ParsedCommand {
         Target.Endpoint endpoint = server.target().endpoint();
         RunRequest run = request(folder, "%s-%d".formatted(endpoint.serverName(), endpoint.port()));
         WatchRequest request = new WatchRequest(
-                run, server, tool, single(), every, context.jdks().choose(Dimension.NEWEST));
+                run,
+                server,
+                tool,
+                single(ofTool.map(URI::toString).orElse(url)),
+                every,
+                context.jdks().choose(Dimension.NEWEST));
         return context.starter().start(run, request, frame -> new WatchRunner(frame).run(request));
     }
 
-    /** Takes the URL from the command of the tool, if none was given before it. */
-    private void urlOfTool() {
+    /** Takes the server from the only URL of the tool if nothing stands before {@code --}; returns that URL. */
+    private Optional<URI> urlOfTool() {
+        List<String> words = spec().commandLine().getParseResult().originalArgs();
+        int dashes = words.indexOf("--");
+        if (url == null
+                || dashes < 0
+                || !words.subList(dashes + 1, words.size()).contains(url)
+                || words.subList(0, dashes).contains(url)) {
+            return Optional.empty();
+        }
         List<String> command = new ArrayList<>(tool);
-        command.add(0, String.valueOf(url));
-        ToolUrl.onlyServer(command).ifPresent(found -> {
-            url = found;
+        command.add(0, url);
+        Optional<URI> only = ToolUrl.only(command);
+        only.ifPresent(found -> {
+            url = ToolUrl.server(found);
             tool = command;
         });
+        return only;
     }
 
     /** Returns the request of the URL, if the options say what the tool sends to it. */
-    private Optional<HttpRequest> single() {
-        return message.isGiven() ? Optional.of(message.request(ToolUrl.pathOf(String.valueOf(url)))) : Optional.empty();
+    private Optional<HttpRequest> single(String asked) {
+        return message.isGiven() ? Optional.of(message.request(ToolUrl.pathOf(asked))) : Optional.empty();
     }
 }

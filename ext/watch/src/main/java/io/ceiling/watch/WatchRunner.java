@@ -24,6 +24,9 @@ import java.util.Optional;
  */
 final class WatchRunner {
 
+    /** Time at the end of a run without a reading from which on it is told, in ns. */
+    private static final long LEAST_UNREAD_NANOS = 1_500_000_000;
+
     private final Run run;
 
     public WatchRunner(Run run) {
@@ -68,7 +71,8 @@ final class WatchRunner {
             int code = tool.exitCode();
             WatchVerdict verdict = verdict(request, server, outcome, tool.output());
             verdict.limits().forEach(csv::append);
-            WatchTable.lines(verdict, outcome.durationNanos(), nearest(outcome)).forEach(tool.output()::println);
+            WatchTable.lines(verdict, outcome.durationNanos(), unread(request), nearest(outcome))
+                    .forEach(tool.output()::println);
             WatchLoop.ReadingCost cost = outcome.cost();
             tool.output()
                     .println(WatchTable.cost(
@@ -111,6 +115,10 @@ final class WatchRunner {
             }
         }
         return WatchedConcurrency.of(server.watched(), seen, outcome.limits(), single.time(), single.words());
+    }
+
+    private static long unread(WatchRequest request) {
+        return Math.max(LEAST_UNREAD_NANOS, 2 * request.every().toNanos());
     }
 
     private static Optional<String> nearest(WatchLoop.WatchResult outcome) {

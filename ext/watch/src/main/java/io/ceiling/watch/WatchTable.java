@@ -18,9 +18,6 @@ final class WatchTable {
 
     private static final Set<LimitingFactor> OF_HOST = Set.of(LimitingFactor.HOST_CPU);
 
-    /** Time at the end of a run without a reading from which on it is told. */
-    private static final long UNREAD_NANOS = 1_500_000_000;
-
     private WatchTable() {}
 
     /** Returns the line of a limit that is met now. */
@@ -64,9 +61,11 @@ final class WatchTable {
      *
      * @param verdict limits that were met, or why there are none
      * @param durationNanos length of the watch, in ns
+     * @param unreadNanos time at its end without a reading from which on it is told, in ns
      * @param nearest nearest limit in words, for a watch in which none was met; empty if nothing with a limit was seen
      */
-    public static List<String> lines(WatchVerdict verdict, long durationNanos, Optional<String> nearest) {
+    public static List<String> lines(
+            WatchVerdict verdict, long durationNanos, long unreadNanos, Optional<String> nearest) {
         List<MetLimit> limits = verdict.limits();
         List<String> lines = new ArrayList<>();
         lines.add("");
@@ -81,7 +80,7 @@ final class WatchTable {
         }
         lines.add("%-26s %9s %9s %9s".formatted("limit", "from", "to", "for"));
         for (MetLimit limit : limits) {
-            String least = readUntilSoon(limit, durationNanos) ? "" : ">";
+            String least = readUntilSoon(limit, durationNanos - unreadNanos) ? "" : ">";
             lines.add("%-26s %9s %9s %9s"
                     .formatted(
                             limit.factor().label(),
@@ -92,10 +91,10 @@ final class WatchTable {
             lines.add("    -> " + Cell.text(limit.relief()));
         }
         limits.stream()
-                .filter(limit -> !readUntilSoon(limit, durationNanos))
+                .filter(limit -> !readUntilSoon(limit, durationNanos - unreadNanos))
                 .findFirst()
                 .ifPresent(limit -> lines.add(
-                        "The last reading was at %s of %s: on a busy host readings are rarer, so that all of them take at most 1 %% of a processor"
+                        "The last reading was at %s of %s (readings may take 1 %% of a processor; on a busy host they are rarer)"
                                 .formatted(seconds(limit.toNanos()), seconds(durationNanos))));
         times(limits, OF_TOOL)
                 .ifPresent(times -> lines.add(
@@ -108,8 +107,8 @@ final class WatchTable {
     }
 
     /** Returns false if a limit was still met at the last reading, and the tool ran on for longer than between readings. */
-    private static boolean readUntilSoon(MetLimit limit, long durationNanos) {
-        return !limit.lasts() || durationNanos - limit.toNanos() <= UNREAD_NANOS;
+    private static boolean readUntilSoon(MetLimit limit, long soonNanos) {
+        return !limit.lasts() || limit.toNanos() >= soonNanos;
     }
 
     /** Returns when one of these limits was met, such as {@code from 1.9 s to 4.8 s}; empty if none was. */

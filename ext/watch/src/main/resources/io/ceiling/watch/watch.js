@@ -50,7 +50,7 @@ function watch(all) {
     number('from, s', (limit) => limit.from, short),
     number('to, s', (limit) => limit.to, short),
     words('evidence', (limit) => limit.evidence),
-    words('relief', (limit) => limit.relief),
+    words('what to change', (limit) => limit.relief),
   ], all.met, { file: 'watch.csv' });
   const waits = new Map(all.waiting);
   asTable(panel, [

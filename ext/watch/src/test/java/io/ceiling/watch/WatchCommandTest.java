@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.main.CommandLineFixture;
 import io.ceiling.harness.main.FirstWords;
+import io.ceiling.load.http.HttpRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,6 +58,23 @@ class WatchCommandTest extends CommandLineFixture {
         });
         assertThat(execute("watch -- wrk http://127.0.0.1:8081/ http://127.0.0.1:8082/"))
                 .isEqualTo(2);
+    }
+
+    @Test
+    void theSingleRequestIsThatOfTheToolsUrl() {
+        assertThat(execute("watch -H X-Shop:7 -- wrk http://127.0.0.1:8081/orders?page=2"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(others(WatchRequest.class).get(0).single())
+                .map(HttpRequest::path)
+                .hasValue("/orders?page=2");
+    }
+
+    @Test
+    void aHostWithoutASchemeIsNoProgram() {
+        assertThat(execute("watch localhost -- wrk http://localhost:8080/")).isEqualTo(2);
+        assertThat(text(err)).contains("watch must have a URL");
     }
 
     @Test

@@ -40,10 +40,10 @@ class WatchFormatTest {
                 LimitingFactor.SERVER_CPU, 1_000_000_000L, 10_700_000_000L, "full", "more", Confidence.HIGH, true);
         WatchVerdict verdict = new WatchVerdict(List.of(cpu), false, "");
 
-        assertThat(WatchTable.lines(verdict, 15_100_000_000L, Optional.empty()))
+        assertThat(WatchTable.lines(verdict, 15_100_000_000L, 1_500_000_000L, Optional.empty()))
                 .contains("server-cpu                     1.0 s   >10.7 s    >9.7 s")
-                .anySatisfy(line -> assertThat(line).startsWith("The last reading was at 10.7 s of 15.1 s: "));
-        assertThat(WatchTable.lines(verdict, 11_000_000_000L, Optional.empty()))
+                .anySatisfy(line -> assertThat(line).startsWith("The last reading was at 10.7 s of 15.1 s "));
+        assertThat(WatchTable.lines(verdict, 11_000_000_000L, 1_500_000_000L, Optional.empty()))
                 .contains("server-cpu                     1.0 s    10.7 s     9.7 s")
                 .noneSatisfy(line -> assertThat(line).contains("last reading"));
     }

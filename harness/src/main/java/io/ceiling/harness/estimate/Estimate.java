@@ -44,7 +44,9 @@ public final class Estimate {
 
     private static double seconds(Scenario scenario, RampSettings ramp, HostLimits host) {
         if (scenario.isExternal() || scenario.application().isPresent()) {
-            return OF_AN_APPLICATION_SECONDS;
+            boolean held = scenario.work().inFlight().isEmpty();
+            return OF_AN_APPLICATION_SECONDS
+                    + (held ? ramp.heldOnce().map(Duration::toSeconds).orElse(0L) : 0);
         }
         Bound first = CountedBounds.of(scenario, host).get(0);
         double ceiling = Math.max(1, Math.min(first.connections(), scenario.capConnections()));

@@ -7,6 +7,7 @@ import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.Rules;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.text.PlainMessage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -112,7 +113,7 @@ public final class Ceiling {
                 && !text(e).startsWith("Missing required option")
                 && !missing.getMissing().isEmpty()
                 && missing.getMissing().get(0) instanceof OptionSpec option) {
-            return "%s must have a value, such as %s=%s%s"
+            return "%s must have a value: %s=%s%s"
                     .formatted(option.longestName(), option.longestName(), option.paramLabel(), hint(e));
         }
         if (e instanceof UnmatchedArgumentException unmatched
@@ -124,9 +125,13 @@ public final class Ceiling {
             }
             String meant = UnknownWords.meant(e.getCommandLine(), argument);
             Optional<String> url = unmatched.getUnmatched().stream()
-                    .filter(word -> word.contains("://"))
+                    .filter(word -> word.matches("(https?|wss?)://.*"))
+                    .map(CustomRequest::masked)
                     .findFirst();
-            if (e.getCommandLine().getParent() == null && url.isPresent() && meant.isEmpty()) {
+            if (e.getCommandLine().getParent() == null
+                    && !argument.startsWith("-")
+                    && url.isPresent()
+                    && meant.isEmpty()) {
                 return "ceiling has no command '%s'. Hint: ceiling %s measures that server, ceiling watch %s -- COMMAND watches a load tool"
                         .formatted(argument, url.get(), url.get());
             }

@@ -153,7 +153,7 @@ public record Step(
         return exchanged ? after().load().exchanges().lateShare() : OptionalDouble.empty();
     }
 
-    /** Returns the longest time for which the load generator was kept from running during the step, in ns. */
+    /** Returns the longest time for which a load agent was kept from running during the step, in ns. */
     public Seen longestPause() {
         return after().load().agents() == 0
                 ? Seen.NOT

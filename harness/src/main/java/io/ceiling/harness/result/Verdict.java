@@ -116,7 +116,9 @@ public sealed interface Verdict {
 
         @Override
         public String summary(boolean inFlight) {
-            return "at least %s: %s".formatted(counted(connections, inFlight), why);
+            return connections == 0
+                    ? "not even one is served: " + why
+                    : "at least %s: %s".formatted(counted(connections, inFlight), why);
         }
     }
 

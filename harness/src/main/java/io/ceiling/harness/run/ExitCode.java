@@ -11,7 +11,7 @@ public final class ExitCode {
 
     public static final int BAD_ARGUMENTS = 2;
 
-    /** A scenario could not be run or measured, or its row is invalid. */
+    /** A scenario could not be run or measured, its row is invalid, or the report could not be written. */
     public static final int COULD_NOT_RUN = 3;
 
     private ExitCode() {}

@@ -65,6 +65,16 @@ public final class Reporting implements AutoCloseable {
         write();
     }
 
+    private void index(@Nullable Path results) {
+        try {
+            if (results != null) {
+                RunIndex.write(results);
+            }
+        } catch (RunFolderException e) {
+            out.println("no list of runs: " + e.getMessage());
+        }
+    }
+
     /** Returns true if a report could not be written at the end. */
     boolean isMissing() {
         return missing;
@@ -94,13 +104,10 @@ public final class Reporting implements AutoCloseable {
         }
         try {
             out.println("report: " + RunReport.write(folder));
-            Path results = folder.getParent();
-            if (results != null) {
-                RunIndex.write(results);
-            }
+            index(folder.getParent());
         } catch (RunFolderException e) {
             missing = true;
-            out.println("no report: %s. Hint: ceilings.csv and steps.csv are complete; ./ceiling report %s makes it"
+            out.println("no report: %s. Hint: the figures are in %s; ./ceiling report DIR makes it"
                     .formatted(e.getMessage(), folder));
         } catch (RuntimeException | OutOfMemoryError e) {
             // The figures are on the disk.

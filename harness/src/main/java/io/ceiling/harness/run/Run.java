@@ -143,8 +143,8 @@ public final class Run {
         RunStatus live = new RunStatus(request.ramp().memoryFloorBytes());
         Reporting reporting = new Reporting(out);
         try (OtherHosts.@Nullable OpenHosts nodes = nodes(request);
-                Reporting closing = reporting;
-                RunFolder folder = closing.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
+                reporting;
+                RunFolder folder = reporting.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
             path = folder.path();
             if (nodes != null) {
                 nodes.logTo(Details.of(path));

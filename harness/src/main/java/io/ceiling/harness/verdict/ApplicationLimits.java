@@ -57,8 +57,8 @@ public final class ApplicationLimits {
                         LimitingFactor.APPLICATION_POOL,
                         group,
                         "wait in %s, called by %s".formatted(group.first().top(), group.callers()),
-                        "make what %s lends larger, or keep it for a shorter time in %s"
-                                .formatted(group.first().top(), group.callers())));
+                        remedy(group).orElseGet(() -> "make what %s lends larger, or keep it for a shorter time in %s"
+                                .formatted(group.first().top(), group.callers()))));
     }
 
     public static Optional<Attribution> lock(FailedStep step) {
@@ -75,8 +75,8 @@ public final class ApplicationLimits {
                                         group.first().owner().isEmpty()
                                                 ? "; its owner is not seen"
                                                 : "; owner: " + group.first().owner()),
-                        "shorten the code that holds the lock in %s, or split the lock"
-                                .formatted(group.first().caller())));
+                        remedy(group).orElseGet(() -> "shorten the code that holds the lock in %s, or split the lock"
+                                .formatted(group.first().caller()))));
     }
 
     static Optional<Attribution> upstream(FailedStep step) {
@@ -267,6 +267,11 @@ public final class ApplicationLimits {
     }
 
     /** Returns the requests of which most wait in one way, for the same thing. */
+    /** Returns what users of a known library change; empty for another one. */
+    private static Optional<String> remedy(WaitingRequests group) {
+        return Optional.of(group.first().remedy()).filter(words -> !words.isEmpty());
+    }
+
     private static Optional<WaitingRequests> waiting(FailedStep step, Wait wait, Function<WaitPlace, String> thing) {
         boolean late = step.waitsUnserved() || step.requestsInFlightAreLate();
         boolean otherwise = step.cpu().serverFull(BUSY_CPU_SHARE)

@@ -169,9 +169,9 @@ public final class LimitAnalyst {
 
     /** Returns the attribution with the property that moves the limit of the user's own application, if there is one. */
     private static Attribution withProperty(Attribution attribution, Scenario scenario) {
-        boolean hasIt = attribution.factor() == LimitingFactor.APPLICATION_POOL && attribution.byLaw();
         return scenario.application()
-                .filter(application -> !hasIt)
+                // The remedy of its pool has the property.
+                .filter(application -> attribution.factor() != LimitingFactor.APPLICATION_POOL)
                 .flatMap(OwnApplication::jar)
                 .flatMap(jar -> jar.property(attribution.factor(), attribution.relief()))
                 .map(property -> attribution.withRelief("%s: property %s".formatted(attribution.relief(), property)))

@@ -62,6 +62,16 @@ class JarOptionsTest extends CommandLineFixture {
                 .noneMatch(argument -> argument.startsWith("--preset")));
     }
 
+    @Test
+    void theTimeOfAnApplicationThatNobodyKnowsIsARangeToWhichALongHoldAdds() {
+        assertThat(execute("run", "--jar=" + jar, "--get=/orders", "--dry-run")).isZero();
+        assertThat(text(out)).contains("1 scenario, usually 15 s to 3 min");
+
+        assertThat(execute("run", "--jar=" + jar, "--get=/orders", "--hold=10m", "--dry-run"))
+                .isZero();
+        assertThat(text(out)).contains("1 scenario, usually 10 min 15 s to 13 min");
+    }
+
     /** As {@code java -Djarmode=tools -jar shop.jar extract} leaves it, which Spring Boot recommends. */
     @Test
     void aJarThatWasUnpackedIsTaken(@TempDir Path folder) throws IOException {

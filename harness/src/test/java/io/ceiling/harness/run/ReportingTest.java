@@ -79,6 +79,22 @@ class ReportingTest {
         assertThat(leftovers()).isEmpty();
     }
 
+    @Test
+    void aReportThatCannotBeWrittenAtTheEndIsMissing() throws Exception {
+        row(Fixtures.websocket());
+        reporting.of(folder);
+        folder.close();
+
+        reporting.close();
+        assertThat(reporting.isMissing()).isFalse();
+
+        Files.delete(report());
+        Files.createDirectories(report().resolve("in-its-place"));
+        reporting.of(folder);
+        reporting.close();
+        assertThat(reporting.isMissing()).isTrue();
+    }
+
     private List<Path> leftovers() throws IOException {
         try (Stream<Path> files = Files.list(folder.path())) {
             return files.filter(file -> file.toString().endsWith(".new")).toList();

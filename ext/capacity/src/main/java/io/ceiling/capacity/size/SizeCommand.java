@@ -165,7 +165,7 @@ public final class SizeCommand extends ParsedCommand {
         int most = context.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
         if (verify && connections > most) {
             throw CommandException.couldNotRun(
-                    "--verify needs a descriptor for each of %d connections, and a server here has at most %d for them. Hint: ulimit -Hn, or without --verify"
+                    "--verify needs an open file for each of %d connections, and a server here has at most %d for them. Hint: ulimit -Hn, or without --verify"
                             .formatted(connections, most),
                     null);
         }

@@ -97,7 +97,7 @@ final class SizeRunner {
         if (nofile > most) {
             print(context, sizing);
             context.out()
-                    .println("verify: needs %d descriptors, a process here has at most %d. Hint: ulimit -Hn"
+                    .println("verify: needs %d open files, a process here has at most %d. Hint: ulimit -Hn"
                             .formatted(nofile, most));
             return ExitCode.COULD_NOT_RUN;
         }

@@ -106,7 +106,7 @@ class SizeCommandTest extends CommandLineFixture {
 
         assertThat(text(err))
                 .contains(
-                        "--verify needs a descriptor for each of 50000 connections, and a server here has at most 19500")
+                        "--verify needs an open file for each of 50000 connections, and a server here has at most 19500")
                 .hasLineCount(1);
     }
 }

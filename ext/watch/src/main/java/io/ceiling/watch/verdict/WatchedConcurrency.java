@@ -35,6 +35,9 @@ public final class WatchedConcurrency {
     /** Share of the highest level for which a limit is met that explains it. */
     private static final double EXPLAINS = 0.5;
 
+    /** Share of the highest level for which a limit with a name must be met, so that none without one is told beside it. */
+    private static final double ALSO = 0.2;
+
     /** Share of the requests in flight that must be served at once so that hardly any waits. */
     private static final double NOBODY_WAITS = 0.75;
 
@@ -167,7 +170,7 @@ public final class WatchedConcurrency {
 
     /** Adds that what limits the requests has no name, unless a limit that has one was met at the same time. */
     private static WatchVerdict unnamed(List<MetLimit> met, ToolRun.Top top, String words) {
-        if (met.stream().anyMatch(limit -> common(limit, top) > 0)) {
+        if (met.stream().anyMatch(limit -> common(limit, top) > ALSO * (top.toNanos() - top.fromNanos()))) {
             return new WatchVerdict(met, false, "");
         }
         List<MetLimit> all = new ArrayList<>(met);
@@ -277,6 +280,6 @@ public final class WatchedConcurrency {
                 named.evidence(),
                 named.relief(),
                 named.confidence(),
-                false);
+                met.get(met.size() - 1).equals(all.get(all.size() - 1)));
     }
 }

@@ -86,7 +86,7 @@ final class ExternalServers {
                 .filter(i -> servers.get(i).isGone())
                 .mapToObj(i -> numbered(
                         i,
-                        "the server's process %d has ended by itself, and its log says why"
+                        "the server's process %d has ended; its log may say why"
                                 .formatted(servers.get(i).target().pid().orElse(-1))))
                 .findFirst();
     }

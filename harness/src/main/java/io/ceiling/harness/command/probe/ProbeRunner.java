@@ -201,7 +201,9 @@ public final class ProbeRunner {
                                         asked.path(), first.atRoot().endpoint().url(), asked.path())
                         : "each connection asks %s and stays open; --in-flight=PATH tells how many requests are answered at once"
                                 .formatted(
-                                        "%s %s".formatted(asked.first().method(), CustomRequest.masked(asked.path()))))
+                                        asked.kind() == CustomPlan.Kind.GET
+                                                ? asked.first().method() + " " + CustomRequest.masked(asked.path())
+                                                : asked.label()))
                 .ifPresent(run.out()::println);
         return ofUrl.map(request::asking).orElse(request);
     }

@@ -17,10 +17,13 @@ import java.util.Optional;
 /** The lines that {@code ceiling run} prints of a request before anything is started. */
 record RunSummary(RunRequest request, HostLimits limits) {
 
-    /** Most verdicts on 76 foreign applications took 11 to 56 s; a start, and ceilings of thousands, take more. */
-    private static final Duration LEAST_OF_AN_APPLICATION = Duration.ofSeconds(15);
+    /**
+     * By how much less, and more, than estimated most own applications take: verdicts on 76 foreign ones took 11 to 56 s;
+     * a start, and ceilings of thousands, take more.
+     */
+    private static final Duration LESS = Duration.ofSeconds(16);
 
-    private static final Duration MOST_OF_AN_APPLICATION = Duration.ofMinutes(3);
+    private static final Duration MORE = Duration.ofSeconds(149);
 
     /** Returns a line for each scenario, with the reason if it will be skipped. */
     List<String> scenarios() {
@@ -74,8 +77,8 @@ record RunSummary(RunRequest request, HostLimits limits) {
         for (Scenario scenario : measured) {
             boolean own = scenario.application().isPresent();
             Duration estimated = Estimate.of(List.of(scenario), request.ramp(), limits);
-            least = least.plus(own ? LEAST_OF_AN_APPLICATION : estimated);
-            most = most.plus(own ? MOST_OF_AN_APPLICATION : estimated);
+            least = least.plus(own ? estimated.minus(LESS) : estimated);
+            most = most.plus(own ? estimated.plus(MORE) : estimated);
         }
         return least.equals(most) ? "about " + text(most) : "usually %s to %s".formatted(text(least), text(most));
     }

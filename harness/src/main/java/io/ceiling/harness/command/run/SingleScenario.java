@@ -115,7 +115,7 @@ public final class SingleScenario {
 
     private static String enough(int connections, long ofEach) {
         return ofEach < 1
-                ? "a higher limit of descriptors (--nofile)"
+                ? "a higher limit of open files (--nofile)"
                 : "--instances=%d would hold them".formatted(1 + (connections - 1) / ofEach);
     }
 

@@ -9,6 +9,7 @@ import io.ceiling.load.http.Statuses;
 import io.ceiling.load.workload.CustomPlan;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,17 +144,23 @@ public final class FirstRequests {
                 .filter(answer -> !(follows && !answer.location().isEmpty()))
                 .filter(answer -> !expected.matcher(searched(answer.body())).find())
                 .findFirst()
-                .map(answer -> "%s is answered with %s and %d characters, in which '%s' is not found"
+                .map(answer -> "%s is answered with %s and %d characters, in %s '%s' is not found"
                         .formatted(
                                 requestLine(),
                                 words(answer),
                                 answer.body().length(),
+                                searched(answer.body()).length() < answer.body().length()
+                                        ? "the first 16 KiB of which"
+                                        : "which",
                                 request.expect().text()));
     }
 
     /** Returns the part that the load agents search: what they do not find later is said now. */
     private static String searched(String body) {
-        return body.substring(0, Math.min(body.length(), SearchedText.MAX_BYTES));
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        return bytes.length <= SearchedText.MAX_BYTES
+                ? body
+                : new String(bytes, 0, SearchedText.MAX_BYTES, StandardCharsets.UTF_8);
     }
 
     private String requestLine() {
@@ -169,7 +176,10 @@ public final class FirstRequests {
                 ? ""
                 : " to "
                         // A session may be a parameter of the path.
-                        + CustomRequest.masked(answer.location()).replaceAll(";[^/?]*", ";...");
+                        + CustomRequest.masked(answer.location())
+                                .replaceAll(";[^/?#]*", ";...")
+                                .replaceAll("#.*", "#...")
+                                .replaceAll("//[^/@]*@", "//...@");
         // Whatever bytes the server sends as its reason, or as a location.
         return OneLine.of(
                 "%d%s%s".formatted(answer.status(), reason(answer), location).strip());
@@ -188,8 +198,10 @@ public final class FirstRequests {
         return switch (status) {
             case 401, 403 ->
                 ". Hint: a login needs --header='Authorization: ...' or --user=@FILE; @FILE keeps it out of the list of processes";
-            case 404 -> ". Hint: paths of options are below the context root";
-            case 405 -> ". Hint: another method is --method=POST";
+            case 404 -> ". Hint: this is the whole path that was asked";
+            case 405 ->
+                ". Hint: another method is --method="
+                        + (request.first().method().equals("POST") ? "PUT" : "POST");
             case 400, 411, 422 ->
                 request.first().body().isEmpty()
                         ? ". Hint: a body is --data, what it is --header='Content-Type: ...'"

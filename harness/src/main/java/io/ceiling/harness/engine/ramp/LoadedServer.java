@@ -198,9 +198,11 @@ public final class LoadedServer implements AutoCloseable {
     void requireRightAnswers() {
         scenario()
                 .application()
-                .flatMap(application -> session.failureAlone(application.request(), ramp().slo()))
+                // What BIO cannot run is told by the first connection.
+                .filter(application -> scenario().connector() != Connector.BIO)
+                .flatMap(application -> session.failureAlone(application.request()))
                 .ifPresent(why -> {
-                    throw new ScenarioNotRunException(why + hint());
+                    throw new ScenarioNotRunException(why);
                 });
     }
 

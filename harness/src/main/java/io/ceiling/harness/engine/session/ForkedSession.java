@@ -288,7 +288,7 @@ public final class ForkedSession implements ServerSession {
     }
 
     @Override
-    public Optional<String> failureAlone(CustomRequest request, Duration slo) {
+    public Optional<String> failureAlone(CustomRequest request) {
         RunningSettings running = started.running();
         String address = started.server().place().address();
         Target application = Target.unseen(
@@ -302,7 +302,7 @@ public final class ForkedSession implements ServerSession {
                         true,
                         List.of()),
                 true);
-        return FirstRequests.failure(application, request, Optional.of(slo));
+        return FirstRequests.failure(application, request, Optional.empty());
     }
 
     /** Returns the occupants of the user's own application; this project's has no other clients. */

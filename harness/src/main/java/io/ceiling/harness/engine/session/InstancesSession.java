@@ -13,7 +13,6 @@ import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.StuckServer;
 import io.ceiling.harness.verdict.ramp.BlamedInstance;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -161,12 +160,12 @@ abstract class InstancesSession implements ServerSession {
         return pool;
     }
 
-    /** Asks each server, and returns the answers in the order of the instances. */
     @Override
-    public final Optional<String> failureAlone(CustomRequest request, Duration slo) {
-        return servers.get(0).failureAlone(request, slo);
+    public final Optional<String> failureAlone(CustomRequest request) {
+        return servers.get(0).failureAlone(request);
     }
 
+    /** Asks each server, and returns the answers in the order of the instances. */
     private <T> List<T> ofEach(Function<ServerSession, T> question) {
         List<CompletableFuture<T>> answers = servers.stream()
                 .map(server -> CompletableFuture.supplyAsync(() -> question.apply(server), threads))

@@ -15,7 +15,6 @@ import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Scenario;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -160,11 +159,10 @@ public interface ServerSession extends AutoCloseable {
 
     /**
      * Returns why single requests to the application in this server fail, in one line; empty if none does, or if it was asked
-     * before, as that of a probe. Blocks for a second, or for two requests that take longer.
-     *
-     * @param slo time in which a plain GET must be answered
+     * before, as that of a probe, or is on another host. Blocks for a second, or for a request that takes longer. How long it
+     * takes is not judged: the server is cold.
      */
-    default Optional<String> failureAlone(CustomRequest request, Duration slo) {
+    default Optional<String> failureAlone(CustomRequest request) {
         return Optional.empty();
     }
 

@@ -169,7 +169,7 @@ public final class CeilingsTable {
             return "";
         }
         return "process: resident set less heap pages without an object"
-                + (without == 0 ? "" : " (%s: it varied too much to tell)".formatted(NOTHING));
+                + (without == 0 ? "" : " (%s: not measured, or it varied too much)".formatted(NOTHING));
     }
 
     /** Returns a short text unchanged, and of a long one the first clauses; the file has all of them. */

@@ -56,7 +56,7 @@ public final class LiveLine {
             return "";
         }
         return state.isInFlight()
-                ? Figures.count(state.passes()) + " in flight pass"
+                ? Figures.count(state.passes()) + (state.passes() == 1 ? " in flight passes" : " in flight pass")
                 : "%s %s %s"
                         .formatted(
                                 Figures.count(state.passes()),

@@ -20,13 +20,10 @@ import java.util.stream.Collectors;
 /**
  * Prints the progress of a run: a line for each scenario,
  * {@code [ 3/31] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s), about 3 min left},
- * and on a terminal below it a line that says what passes so far, and how long it still takes. Not thread-safe; does not
+ * and on a terminal below it a line that says what passes so far, and of several scenarios how long they still take. Not thread-safe; does not
  * block.
  */
 public final class Progress implements AutoCloseable {
-
-    /** Characters of the times behind what passes. */
-    private static final int TIMES = "; 12 345 s, about 123 min left".length();
 
     private static final long NANOS_A_SECOND = 1_000_000_000;
     private static final int SECONDS_A_MINUTE = 60;
@@ -94,7 +91,7 @@ public final class Progress implements AutoCloseable {
         this.columns = terminal ? Terminal.columns() : 0;
         this.nanoTime = nanoTime;
         this.began = nanoTime.getAsLong();
-        this.line = terminal ? Optional.of(new LineInPlace(out, "", true)) : Optional.empty();
+        this.line = terminal ? Optional.of(new LineInPlace(out, "", true, columns)) : Optional.empty();
     }
 
     public void started(Scenario scenario) {
@@ -107,15 +104,22 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** Returns the number of characters that {@link #show} has room for. */
+    /** Returns the number of characters that {@link #show} has room for now. */
     public int room() {
-        return Math.max(0, columns - 1 - count(done + 1).length() - TIMES);
+        return Math.max(0, columns - 1 - (shownCount() + times()).length());
     }
 
     /** Shows the current state with the time so far; only on a terminal. */
     public void show(String words) {
-        line.ifPresent(shown -> shown.show("%s%s; %s s%s"
-                .formatted(total == 1 ? "" : count(done + 1), words, Figures.count((long) elapsedSeconds()), left())));
+        line.ifPresent(shown -> shown.show(shownCount() + words + times()));
+    }
+
+    private String shownCount() {
+        return total == 1 ? "" : count(done + 1);
+    }
+
+    private String times() {
+        return "; %s s so far%s".formatted(Figures.count((long) elapsedSeconds()), left());
     }
 
     /** Prints a few words about the scenario that was started. */
@@ -158,12 +162,16 @@ public final class Progress implements AutoCloseable {
         }
         double sinceThen = elapsedSeconds() - untilLast;
         long rest = Math.round(Math.max(0, untilLast / measured * left - sinceThen));
+        if (rest == 0) {
+            // It takes longer than was expected.
+            return "";
+        }
         return rest < MIN_MINUTES * SECONDS_A_MINUTE
                 ? ", about %d s left".formatted(rest)
                 : ", about %d min left".formatted(Math.round(1.0 * rest / SECONDS_A_MINUTE));
     }
 
-    /** Returns the effort as part of the line above it, so that the bar does not appear between them. */
+    /** Returns the effort as part of the line above it, so that the line that is rewritten does not appear between them. */
     private String took(ScenarioResult result) {
         Optional<String> line = verbose ? EffortLine.of(result.effort()) : Optional.empty();
         return line.map(text -> System.lineSeparator() + text).orElse("");

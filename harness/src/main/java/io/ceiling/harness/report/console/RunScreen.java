@@ -97,6 +97,12 @@ public final class RunScreen {
                 && containers.size() == 1
                 && rows.stream()
                         .noneMatch(row -> row.text(Dimension.WORKLOAD).contains(" ") || row.isTrue(Keys.REFERENCE));
+        boolean raises = rows.size() == 1
+                && rows.get(0).text(Keys.VERDICT).equals("reached")
+                && !rows.get(0).text(Keys.RELIEF).isEmpty();
+        if (!climbs && raises) {
+            lines.add("next:     change what the arrow says, then run the same command again");
+        }
         if (climbs) {
             lines.add("next:     ceiling climb --container=%s        raises each limit in turn"
                     .formatted(containers.iterator().next()));
@@ -221,7 +227,9 @@ public final class RunScreen {
         String held = "%s %s".formatted(CeilingsTable.held(row), row.unit());
         return switch (row.text(Keys.VERDICT)) {
             case "reached" -> "%s, then %s%s".formatted(held, factor, confidence(row));
-            case "at-least" -> held + (factor.isEmpty() ? ", and no limit up to there" : ", then " + factor);
+            case "at-least" ->
+                (row.median().amount(Keys.CEILING) == 0 ? "none, not even one" : held)
+                        + (factor.isEmpty() ? ", and no limit up to there" : ", then " + factor);
             case "invalid" -> "INVALID, no ceiling was found: " + factor;
             default -> row.text(Keys.VERDICT);
         };

@@ -14,7 +14,7 @@ import java.util.List;
  * The places of a server's threads at its limit, from threads-SCENARIO.txt.
  *
  * @param scenario name of the scenario
- * @param text the file; shown as text and never read as anything else
+ * @param text the file; shown as text, without the pools that have no request
  */
 record ThreadsAtLimit(String scenario, String text) {
 

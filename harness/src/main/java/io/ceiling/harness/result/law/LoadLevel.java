@@ -90,7 +90,7 @@ public record LoadLevel(
      *
      * @param server processors that the server used; empty if that was not seen
      * @param serverHas processors that it may use
-     * @param load share of a processor that the fullest event loop of the load generator used; empty if not seen
+     * @param load share of a processor that the fullest event loop of the load agents used; empty if not seen
      * @param host share of the processors of the server's host that were busy; empty if not seen
      * @param busiest busiest thread of the server
      */

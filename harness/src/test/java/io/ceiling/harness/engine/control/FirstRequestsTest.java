@@ -50,7 +50,7 @@ class FirstRequestsTest {
         server.createContext("/shop/ok", exchange -> answer(exchange, 200));
         server.createContext("/shop/secret", exchange -> answer(exchange, 401));
         server.createContext("/shop/moved", exchange -> {
-            exchange.getResponseHeaders().set("Location", "/login;jsessionid=7F?token=7");
+            exchange.getResponseHeaders().set("Location", "/login;jsessionid=7F?token=7#access=8");
             answer(exchange, 302);
         });
         server.createContext("/shop/broken", exchange -> answer(exchange, 500));
@@ -136,7 +136,7 @@ class FirstRequestsTest {
             value = {
                 "/secret | GET /shop/secret is answered with 401 Unauthorized. Hint: a login needs --header='Authorization: ...'",
                 "/moved?id=7 | GET /shop/moved?id=... is answered with 302 Temporary Redirect to /login;...?token=.... Hint: ask for that path",
-                "/nothing | GET /shop/nothing is answered with 404 Not Found. Hint: paths of options are below the context root",
+                "/nothing | GET /shop/nothing is answered with 404 Not Found. Hint: this is the whole path that was asked",
                 "/broken | GET /shop/broken is answered with 500 Internal Server Error, without load. Hint: mend that first",
                 "/full | GET /shop/full is answered with 503 Service Unavailable, without load. Hint: mend that first",
                 "/flaky | GET /shop/flaky fails without load: 5 of 10 single requests are answered with 500",
@@ -223,7 +223,7 @@ class FirstRequestsTest {
         CustomRequest early = get("/long").asking(List.of(HttpRequest.get("/long")), ExpectedAnswer.with("^x+"));
 
         assertThatThrownBy(() -> require(late, Optional.of(SLO)))
-                .hasMessageEndingWith("200 OK and 20003 characters, in which 'end' is not found");
+                .hasMessageEndingWith("200 OK and 20003 characters, in the first 16 KiB of which 'end' is not found");
         assertThatCode(() -> require(early, Optional.of(SLO))).doesNotThrowAnyException();
     }
 

@@ -163,6 +163,26 @@ class RunScreenTest {
         assertThat(RunScreen.next(matrix(), SLO_800_MS))
                 .anyMatch(line -> line.startsWith("next:     ceiling climb --container=tomcat "));
         assertThat(RunScreen.next(List.of(row("a", "workload=get /shop")), SLO_800_MS))
-                .isEmpty();
+                .noneMatch(line -> line.contains("ceiling climb"));
+    }
+
+    @Test
+    void whatWasFoundOfAnApplicationIsToBeChangedAndMeasuredAgain() {
+        CsvRow reached = row("a", "workload=get /shop verdict=reached ceiling_connections=200 relief=raise it");
+        CsvRow unbounded = row("a", "workload=get /shop verdict=at-least ceiling_connections=200 relief=");
+
+        assertThat(RunScreen.next(List.of(reached), SLO_800_MS))
+                .containsExactly("next:     change what the arrow says, then run the same command again");
+        assertThat(RunScreen.next(List.of(unbounded), SLO_800_MS)).isEmpty();
+    }
+
+    @Test
+    void aServerThatServesNobodyIsNotSaidToHoldAtLeastNone() {
+        CsvRow stuck = row(
+                "a",
+                "workload=get /shop verdict=at-least ceiling_connections=0 limiting_factor=server-stuck why=deadlock");
+
+        assertThat(RunScreen.lines(List.of(stuck), SLO_800_MS))
+                .anyMatch(line -> line.startsWith("none, not even one, then server-stuck"));
     }
 }

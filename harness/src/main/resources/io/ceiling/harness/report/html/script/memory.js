@@ -57,7 +57,7 @@ function memory(bars, fits) {
     words('scenario', (bar) => bar.label, 'label'),
     words('heap', (bar) => plusMinus(bar.heap, bar.heapError)),
     words('direct', (bar) => plusMinus(bar.direct, bar.directError)),
-    words('stacks and rest', (bar) => (bar.restKnown ? `${plusMinus(bar.rest, bar.restError)}${star(bar)}` : 'lost in its error')),
+    words('stacks and rest', (bar) => (bar.restKnown ? `${plusMinus(bar.rest, bar.restError)}${star(bar)}` : 'varies too much')),
     words('kernel', (bar) => plusMinus(bar.kernel, bar.kernelError)),
     words('95 % interval of the sum', (bar) => interval(total(bar), bar.margin)),
     words('not a line', curvedCosts),
@@ -99,7 +99,7 @@ function memoryTip(bar) {
   return tip(bar.label, [
     ['live heap', plusMinus(bar.heap, bar.heapError)],
     ['direct buffers', bar.direct > 0 ? plusMinus(bar.direct, bar.directError) : 'none'],
-    ['stacks and the rest', bar.restKnown ? plusMinus(bar.rest, bar.restError) : 'lost in its error'],
+    ['stacks and the rest', bar.restKnown ? plusMinus(bar.rest, bar.restError) : 'varies too much'],
     ['kernel', plusMinus(bar.kernel, bar.kernelError)],
     ['sum, 95 % interval', bar.margin === null ? '' : interval(total(bar), bar.margin)],
     ['not a line', curvedCosts(bar)],

@@ -36,10 +36,16 @@ function evidence(bars, dumps) {
 
 /** The pools of the file threads-SCENARIO.txt that have requests: foreign text, shown as text. */
 function poolsWithRequests(text) {
-  const [head, ...pools] = text.split('\n\n');
-  const busy = pools.filter((pool) => !/^[^\n]*, 0 in requests, 0 of these in the application;/.test(pool));
+  const [whole, ...cut] = text.split('\n... the rest is in ');
+  const [head, ...pools] = whole.split('\n\n');
+  const busy = pools.filter((pool) => !/^[^\n]*, 0 in requests, 0 of these in the application(;|$)/m.test(pool));
   const others = pools.length - busy.length;
-  return [head, ...busy, ...(others === 0 ? [] : [`${others === 1 ? '1 pool' : `${others} pools`} without a request: in the folder details`])].join('\n\n');
+  return [
+    head,
+    ...busy,
+    ...(others === 0 ? [] : [`${others === 1 ? '1 pool has' : `${others} pools have`} no request; threads-*.txt in the folder details has all`]),
+    ...cut.map((file) => `... the rest is in ${file}`),
+  ].join('\n\n');
 }
 
 function threads(panel, dumps) {

@@ -3,7 +3,7 @@
 /* What happened over time, and response times by percentile. */
 
 function time(all) {
-  const panel = section('time', 'Over time', 'Connections held, and how long the server collected garbage since the reading before; collections that Ceiling asked for, to read what is live, are apart.', ofOne);
+  const panel = section('time', 'Over time', 'Connections held, and how long the server collected garbage since the reading before; collections that Ceiling asked for, to read what is live, are apart. After a failed step, and between levels of requests in flight, the ramp closes connections and opens them again.', ofOne);
   let line = all[0];
   const parts = el('div');
   panel.append(parts);
