@@ -19,6 +19,7 @@ import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.run.Agents;
+import io.ceiling.harness.run.BoundedShutdownTask;
 import io.ceiling.harness.run.Reporting;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
@@ -240,11 +241,15 @@ public final class ScenarioMeasurer {
             return notRun(scenario, e, startNanos);
         } catch (AgentFailedException e) {
             agents.close();
-            Verdict verdict = Verdicts.agentFailed(e.passed(), String.valueOf(e.getMessage()));
+            Verdict verdict = BoundedShutdownTask.isShutdown()
+                    ? stopped(e.passed())
+                    : Verdicts.agentFailed(e.passed(), String.valueOf(e.getMessage()));
             return without(scenario, verdict, clock.nanoTime() - startNanos);
         } catch (LinkException e) {
             agents.close();
-            return notRun(scenario, e, startNanos);
+            return BoundedShutdownTask.isShutdown()
+                    ? without(scenario, stopped(0), clock.nanoTime() - startNanos)
+                    : notRun(scenario, e, startNanos);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             // An unexpected error in one scenario must not cost the others.
             return without(scenario, unexpected(scenario, e), clock.nanoTime() - startNanos);
@@ -254,6 +259,11 @@ public final class ScenarioMeasurer {
             }
             return notRun(scenario, new ScenarioNotRunException(NO_THREAD), startNanos);
         }
+    }
+
+    /** Returns the verdict on a scenario whose processes got the signal that ends this one, too. */
+    private static Verdict stopped(int passed) {
+        return new Verdict.Invalid(passed, LimitingFactor.UNKNOWN, "the run was stopped (Ctrl-C or SIGTERM)");
     }
 
     private void sampled(Scenario scenario, Sample sample) {

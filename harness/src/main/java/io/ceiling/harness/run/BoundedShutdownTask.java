@@ -9,6 +9,18 @@ public final class BoundedShutdownTask {
 
     private BoundedShutdownTask() {}
 
+    /** Returns true once this JVM is about to end, as after Ctrl-C or SIGTERM. */
+    public static boolean isShutdown() {
+        Thread refused = new Thread(() -> {}, "asks-whether-it-is-too-late");
+        try {
+            Runtime.getRuntime().addShutdownHook(refused);
+            Runtime.getRuntime().removeShutdownHook(refused);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+
     /**
      * Runs the task in a daemon thread of the given name and blocks until it has ended, at most for {@code patience}. A
      * task that takes longer is not interrupted.

@@ -277,7 +277,13 @@ public final class CsvFile implements AutoCloseable {
             return "a file of that name is there already";
         }
         String name = e.getClass().getSimpleName();
-        return e.getMessage() == null ? name : "%s (%s)".formatted(Cell.text(e.getMessage()), name);
+        if (e.getMessage() == null) {
+            return name;
+        }
+        // The system's own words, such as "No space left on device", need no class beside them.
+        return e.getClass() == IOException.class
+                ? Cell.text(e.getMessage())
+                : "%s (%s)".formatted(Cell.text(e.getMessage()), name);
     }
 
     /** Closes the file and releases its lock. */
