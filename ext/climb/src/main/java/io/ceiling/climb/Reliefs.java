@@ -97,7 +97,7 @@ final class Reliefs {
 
     /**
      * Returns a pool of the user's application that is twice as large as what was held, which it cannot have lent at once. Only
-     * Spring Boot has a property for it, and only for the pool that it has by default.
+     * Spring Boot has properties for it, and only for pools of libraries that it knows.
      */
     private static Relief pool(ScenarioResult measured) {
         String words = measured.verdict() instanceof Verdict.Reached reached ? reached.relief() : "";

@@ -101,13 +101,13 @@ class StaircaseTest {
                 Optional.of(shop)));
     }
 
-    private static Verdict poolOf(String method) {
+    private static Verdict poolOf(String remedy) {
         return new Verdict.Reached(
                 20,
                 21,
                 LimitingFactor.APPLICATION_POOL,
                 "seen",
-                "let more than 10 at once through Shop.orders (%s)".formatted(method),
+                "%s; that lets more than 10 at once through Shop.orders".formatted(remedy),
                 Confidence.HIGH,
                 List.of());
     }
@@ -115,7 +115,9 @@ class StaircaseTest {
     /** The property is none of the settings in a scenario's name, so that the second step is another fork. */
     @Test
     void thePoolOfASpringBootApplicationIsRaisedByItsPropertyWhichIsKept() {
-        Climbs climb = ofShop().ends(poolOf("HikariPool.getConnection"), NONE);
+        Climbs climb = ofShop().ends(
+                        poolOf("raise maximumPoolSize of HikariCP (10; spring.datasource.hikari.maximum-pool-size)"),
+                        NONE);
 
         assertThat(climb.change()).isEqualTo("spring.datasource.hikari.maximum-pool-size default -> 40");
         assertThat(climb.measure().scenario().fork()).isEqualTo(2);
@@ -133,7 +135,7 @@ class StaircaseTest {
 
     @Test
     void aPoolThatNoPropertyRaisesEndsTheClimb() {
-        assertThat(ofShop().ends(poolOf("Semaphore.acquire"), NONE).end())
+        assertThat(ofShop().ends(poolOf("raise maxTotal of the pool (8)"), NONE).end())
                 .isEqualTo("no property of the application raises it");
     }
 

@@ -22,7 +22,7 @@ record CurlOption(String letter, String name, boolean hasValue, Use use, String 
 
     private static final int COLUMNS = 5;
 
-    /** What becomes of an option. */
+    /** The treatment of an option: it becomes part of the request, or not. */
     enum Use {
         TAKE,
         IGNORE,

@@ -57,7 +57,7 @@ final class ToolUrl {
     }
 
     /** Returns the only URL in a command; empty if it has none or several. */
-    static Optional<URI> only(List<String> command) {
+    static Optional<URI> singleUrl(List<String> command) {
         List<URI> found = command.stream()
                 .flatMap(word -> URL.matcher(word).results())
                 .flatMap(word -> parse(word.group()).stream())

@@ -128,15 +128,13 @@ public final class WatchCommand extends ParsedCommand {
     private Optional<URI> urlOfTool() {
         List<String> words = spec().commandLine().getParseResult().originalArgs();
         int dashes = words.indexOf("--");
-        if (url == null
-                || dashes < 0
-                || !words.subList(dashes + 1, words.size()).contains(url)
-                || words.subList(0, dashes).contains(url)) {
+        // The parser takes the first word behind the dashes for the URL if there is none before them.
+        if (url == null || dashes < 0 || words.subList(0, dashes).contains(url)) {
             return Optional.empty();
         }
         List<String> command = new ArrayList<>(tool);
         command.add(0, url);
-        Optional<URI> only = ToolUrl.only(command);
+        Optional<URI> only = ToolUrl.singleUrl(command);
         only.ifPresent(found -> {
             url = ToolUrl.server(found);
             tool = command;

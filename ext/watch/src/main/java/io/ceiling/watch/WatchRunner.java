@@ -71,7 +71,7 @@ final class WatchRunner {
             int code = tool.exitCode();
             WatchVerdict verdict = verdict(request, server, outcome, tool.output());
             verdict.limits().forEach(csv::append);
-            WatchTable.lines(verdict, outcome.durationNanos(), unread(request), nearest(outcome))
+            WatchTable.lines(verdict, outcome.durationNanos(), unreadNanos(request), nearest(outcome))
                     .forEach(tool.output()::println);
             WatchLoop.ReadingCost cost = outcome.cost();
             tool.output()
@@ -117,7 +117,7 @@ final class WatchRunner {
         return WatchedConcurrency.of(server.watched(), seen, outcome.limits(), single.time(), single.words());
     }
 
-    private static long unread(WatchRequest request) {
+    private static long unreadNanos(WatchRequest request) {
         return Math.max(LEAST_UNREAD_NANOS, 2 * request.every().toNanos());
     }
 

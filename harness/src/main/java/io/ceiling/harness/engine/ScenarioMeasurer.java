@@ -242,13 +242,13 @@ public final class ScenarioMeasurer {
         } catch (AgentFailedException e) {
             agents.close();
             Verdict verdict = BoundedShutdownTask.isShutdown()
-                    ? stopped(e.passed())
+                    ? verdictOfStop(e.passed())
                     : Verdicts.agentFailed(e.passed(), String.valueOf(e.getMessage()));
             return without(scenario, verdict, clock.nanoTime() - startNanos);
         } catch (LinkException e) {
             agents.close();
             return BoundedShutdownTask.isShutdown()
-                    ? without(scenario, stopped(0), clock.nanoTime() - startNanos)
+                    ? without(scenario, verdictOfStop(0), clock.nanoTime() - startNanos)
                     : notRun(scenario, e, startNanos);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             // An unexpected error in one scenario must not cost the others.
@@ -262,7 +262,7 @@ public final class ScenarioMeasurer {
     }
 
     /** Returns the verdict on a scenario whose processes got the signal that ends this one, too. */
-    private static Verdict stopped(int passed) {
+    private static Verdict verdictOfStop(int passed) {
         return new Verdict.Invalid(passed, LimitingFactor.UNKNOWN, "the run was stopped (Ctrl-C or SIGTERM)");
     }
 

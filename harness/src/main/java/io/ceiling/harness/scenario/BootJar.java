@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /**
  * An executable jar of Spring Boot, with the properties by which such an application gets its settings.
@@ -22,10 +24,8 @@ public record BootJar(Path file, String bootVersion, String container, Map<Strin
     /** Spring Boot ignores a negative limit of connections. An application with this number of them has no limit. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
-    /** The default pool of connections of Spring Boot. */
-    private static final String HIKARI = "HikariPool.";
-
-    private static final String HIKARI_SIZE = "spring.datasource.hikari.maximum-pool-size";
+    /** A property of Spring Boot in the remedy of a pool. */
+    private static final Pattern OF_A_POOL = Pattern.compile("\\bspring\\.[a-z0-9.-]*[a-z0-9]");
 
     /** Limits that an application has as a property of Spring Boot. */
     private enum Setting {
@@ -141,11 +141,12 @@ public record BootJar(Path file, String bootVersion, String container, Map<Strin
     /**
      * Returns the property that moves a limit; empty if no property of Spring Boot does.
      *
-     * @param relief the relief in words, which names the pool of an application
+     * @param relief the relief in words; that of the pool of a known library has its property
      */
     public Optional<String> property(LimitingFactor factor, String relief) {
         return switch (factor) {
-            case APPLICATION_POOL -> relief.contains(HIKARI) ? Optional.of(HIKARI_SIZE) : Optional.empty();
+            case APPLICATION_POOL ->
+                OF_A_POOL.matcher(relief).results().map(MatchResult::group).findFirst();
             case SERVER_THREADS -> property(Setting.THREADS);
             case SERVER_MAX_CONNECTIONS -> property(Setting.MAX_CONNECTIONS);
             case ACCEPT_QUEUE -> property(Setting.ACCEPT_COUNT);

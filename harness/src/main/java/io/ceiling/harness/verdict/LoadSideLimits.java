@@ -216,7 +216,7 @@ public final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_CPU,
                 Confidence.MEDIUM,
-                "the load generator was kept from running for %.1f ms at once, and what came meanwhile was read late; the SLO is %.1f ms; %s; %s of the time in its collections"
+                "a process of the load generator was kept from running for %.1f ms at once, and what came meanwhile was read late; the SLO is %.1f ms; %s; %s of the time in its collections"
                         .formatted(
                                 pause / 1e6,
                                 slo / 1e6,

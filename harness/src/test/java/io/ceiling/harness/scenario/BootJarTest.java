@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.verdict.threads.Remedies;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -94,8 +95,17 @@ class BootJarTest {
     @Test
     void theReliefOfThePoolOfSpringBootIsItsProperty() {
         assertThat(jar("jetty")
-                        .property(LimitingFactor.APPLICATION_POOL, "make what HikariPool.getConnection lends larger"))
+                        .property(
+                                LimitingFactor.APPLICATION_POOL,
+                                Remedies.of("com.zaxxer.hikari.pool.HikariPool.getConnection")
+                                        .orElseThrow()))
                 .hasValue("spring.datasource.hikari.maximum-pool-size");
+        assertThat(jar("jetty")
+                        .property(
+                                LimitingFactor.APPLICATION_POOL,
+                                Remedies.of("org.apache.commons.dbcp2.PoolingDataSource")
+                                        .orElseThrow()))
+                .hasValue("spring.datasource.dbcp2.max-total");
         assertThat(jar("jetty").property(LimitingFactor.APPLICATION_POOL, "make what Semaphore.acquire lends larger"))
                 .isEmpty();
     }

@@ -36,7 +36,7 @@ public final class WatchedConcurrency {
     private static final double EXPLAINS = 0.5;
 
     /** Share of the highest level for which a limit with a name must be met, so that none without one is told beside it. */
-    private static final double ALSO = 0.2;
+    private static final double OVERLAPS = 0.2;
 
     /** Share of the requests in flight that must be served at once so that hardly any waits. */
     private static final double NOBODY_WAITS = 0.75;
@@ -170,7 +170,7 @@ public final class WatchedConcurrency {
 
     /** Adds that what limits the requests has no name, unless a limit that has one was met at the same time. */
     private static WatchVerdict unnamed(List<MetLimit> met, ToolRun.Top top, String words) {
-        if (met.stream().anyMatch(limit -> common(limit, top) > ALSO * (top.toNanos() - top.fromNanos()))) {
+        if (met.stream().anyMatch(limit -> common(limit, top) > OVERLAPS * (top.toNanos() - top.fromNanos()))) {
             return new WatchVerdict(met, false, "");
         }
         List<MetLimit> all = new ArrayList<>(met);

@@ -21,9 +21,9 @@ record RunSummary(RunRequest request, HostLimits limits) {
      * By how much less, and more, than estimated most own applications take: verdicts on 76 foreign ones took 11 to 56 s;
      * a start, and ceilings of thousands, take more.
      */
-    private static final Duration LESS = Duration.ofSeconds(16);
+    private static final Duration BELOW_ESTIMATE = Duration.ofSeconds(16);
 
-    private static final Duration MORE = Duration.ofSeconds(149);
+    private static final Duration ABOVE_ESTIMATE = Duration.ofSeconds(149);
 
     /** Returns a line for each scenario, with the reason if it will be skipped. */
     List<String> scenarios() {
@@ -77,8 +77,8 @@ record RunSummary(RunRequest request, HostLimits limits) {
         for (Scenario scenario : measured) {
             boolean own = scenario.application().isPresent();
             Duration estimated = Estimate.of(List.of(scenario), request.ramp(), limits);
-            least = least.plus(own ? estimated.minus(LESS) : estimated);
-            most = most.plus(own ? estimated.plus(MORE) : estimated);
+            least = least.plus(own ? estimated.minus(BELOW_ESTIMATE) : estimated);
+            most = most.plus(own ? estimated.plus(ABOVE_ESTIMATE) : estimated);
         }
         return least.equals(most) ? "about " + text(most) : "usually %s to %s".formatted(text(least), text(most));
     }

@@ -63,7 +63,7 @@ public final class FirstRequests {
                     target,
                     request.asking(List.of(each), request.expect()),
                     slo.filter(given -> request.kind() == CustomPlan.Kind.GET));
-            Optional<String> why = first.send().or(first::judged);
+            Optional<String> why = first.send().or(first::wrongAnswer);
             // Not answered in time: the ramp looks at the server, and no further one need wait as long.
             if (why.isPresent() || first.answers.isEmpty()) {
                 return why;
@@ -103,7 +103,7 @@ public final class FirstRequests {
     }
 
     /** Returns why the answers are not right; empty if they are, or if there is none. */
-    private Optional<String> judged() {
+    private Optional<String> wrongAnswer() {
         if (answers.isEmpty()) {
             return Optional.empty();
         }
@@ -121,10 +121,10 @@ public final class FirstRequests {
                     "%s fails without load: %d of %d single requests are answered with %s. Hint: mend that first"
                             .formatted(requestLine(), failed.size(), answers.size(), words(failed.get(0))));
         }
-        return withoutText().or(this::late);
+        return missingText().or(this::lateAnswer);
     }
 
-    private Optional<String> late() {
+    private Optional<String> lateAnswer() {
         return slo.filter(most -> isLate())
                 .map(most ->
                         "%s takes %.1f s without load, the SLO is %d ms. Hint: raise --slo, or use --in-flight, which takes the SLO from single requests"
@@ -137,26 +137,27 @@ public final class FirstRequests {
         return followed || Statuses.of(request.expect().statuses()).has(answer.status());
     }
 
-    private Optional<String> withoutText() {
+    private Optional<String> missingText() {
         Pattern expected = request.expect().pattern();
         boolean follows = request.expect().follow();
         return answers.stream()
                 .filter(answer -> !(follows && !answer.location().isEmpty()))
-                .filter(answer -> !expected.matcher(searched(answer.body())).find())
+                .filter(answer -> !expected.matcher(searchedPart(answer.body())).find())
                 .findFirst()
                 .map(answer -> "%s is answered with %s and %d characters, in %s '%s' is not found"
                         .formatted(
                                 requestLine(),
                                 words(answer),
                                 answer.body().length(),
-                                searched(answer.body()).length() < answer.body().length()
+                                searchedPart(answer.body()).length()
+                                                < answer.body().length()
                                         ? "the first 16 KiB of which"
                                         : "which",
                                 request.expect().text()));
     }
 
     /** Returns the part that the load agents search: what they do not find later is said now. */
-    private static String searched(String body) {
+    private static String searchedPart(String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         return bytes.length <= SearchedText.MAX_BYTES
                 ? body

@@ -200,7 +200,7 @@ public final class LoadedServer implements AutoCloseable {
                 .application()
                 // What BIO cannot run is told by the first connection.
                 .filter(application -> scenario().connector() != Connector.BIO)
-                .flatMap(application -> session.failureAlone(application.request()))
+                .flatMap(application -> session.failureOfSingleRequests(application.request()))
                 .ifPresent(why -> {
                     throw new ScenarioNotRunException(why);
                 });

@@ -288,7 +288,7 @@ public final class ForkedSession implements ServerSession {
     }
 
     @Override
-    public Optional<String> failureAlone(CustomRequest request) {
+    public Optional<String> failureOfSingleRequests(CustomRequest request) {
         RunningSettings running = started.running();
         String address = started.server().place().address();
         Target application = Target.unseen(

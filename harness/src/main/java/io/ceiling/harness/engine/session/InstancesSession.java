@@ -161,8 +161,8 @@ abstract class InstancesSession implements ServerSession {
     }
 
     @Override
-    public final Optional<String> failureAlone(CustomRequest request) {
-        return servers.get(0).failureAlone(request);
+    public final Optional<String> failureOfSingleRequests(CustomRequest request) {
+        return servers.get(0).failureOfSingleRequests(request);
     }
 
     /** Asks each server, and returns the answers in the order of the instances. */

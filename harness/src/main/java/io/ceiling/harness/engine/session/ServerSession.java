@@ -162,7 +162,7 @@ public interface ServerSession extends AutoCloseable {
      * before, as that of a probe, or is on another host. Blocks for a second, or for a request that takes longer. How long it
      * takes is not judged: the server is cold.
      */
-    default Optional<String> failureAlone(CustomRequest request) {
+    default Optional<String> failureOfSingleRequests(CustomRequest request) {
         return Optional.empty();
     }
 

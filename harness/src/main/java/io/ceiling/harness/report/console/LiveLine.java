@@ -28,8 +28,8 @@ public final class LiveLine {
             return "";
         }
         String passes = passes(state);
-        String both = passes.isEmpty() ? tried(state) : passes + ", " + tried(state);
-        String least = passes.isEmpty() ? tried(state) : passes;
+        String both = passes.isEmpty() ? attempt(state) : passes + ", " + attempt(state);
+        String least = passes.isEmpty() ? attempt(state) : passes;
         if (uses.isEmpty()) {
             return both.length() <= width ? both : cut(least, width);
         }
@@ -64,7 +64,7 @@ public final class LiveLine {
                                 state.passes() == 1 ? "passes" : "pass");
     }
 
-    private static String tried(RunState state) {
+    private static String attempt(RunState state) {
         if (state.isInFlight() && state.wanted().isPresent()) {
             return Figures.count(state.wanted().getAsInt()) + " tried";
         }

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 /**
  * Prints the progress of a run: a line for each scenario,
  * {@code [ 3/31] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s), about 3 min left},
- * and on a terminal below it a line that says what passes so far, and of several scenarios how long they still take. Not thread-safe; does not
- * block.
+ * and on a terminal below it a line that says what passes so far, and of several scenarios how long they still take.
+ * Not thread-safe; does not block.
  */
 public final class Progress implements AutoCloseable {
 
@@ -119,7 +119,7 @@ public final class Progress implements AutoCloseable {
     }
 
     private String times() {
-        return "; %s s so far%s".formatted(Figures.count((long) elapsedSeconds()), left());
+        return "; %s s so far%s".formatted(Figures.count((long) elapsedSeconds()), timeLeft());
     }
 
     /** Prints a few words about the scenario that was started. */
@@ -140,7 +140,7 @@ public final class Progress implements AutoCloseable {
         left -= estimated;
         untilLast = elapsedSeconds();
         measured += result.verdict() instanceof Verdict.Skipped ? 0 : estimated;
-        String outcome = outcome(result) + left() + took(result) + note + warnings(result) + more(result);
+        String outcome = outcome(result) + timeLeft() + took(result) + note + warnings(result) + more(result);
         if (line.isPresent()) {
             line.get().end(prefix(done, result.scenario()) + outcome);
         } else {
@@ -153,10 +153,10 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * Returns about how long the rest will take, in proportion to the estimates and to what was measured took of its own;
+     * Returns about how long the rest will take, in proportion to the estimates: those of the scenarios so far took as long as is known;
      * nothing before one scenario was measured.
      */
-    private String left() {
+    private String timeLeft() {
         if (measured <= 0 || done == total) {
             return "";
         }
