@@ -3,7 +3,9 @@ package io.ceiling.harness.main;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +59,23 @@ class ResumeTest extends CommandLineFixture {
                 .startsWith("resuming: run --preset=quick --container=jetty --name=a")
                 .endsWith("b --cap=300")
                 .doesNotContain("\u001b"));
+    }
+
+    @Test
+    void theTimeIsThatOfTheScenariosWithoutARow() throws IOException {
+        Path run = interruptedRun();
+        execute("run", "--resume=" + run);
+        List<Scenario> all = requests.get(0).scenarios();
+        String before = text(out);
+        out.reset();
+        try (RunFolder folder = RunFolder.resume(run)) {
+            all.stream().skip(1).forEach(one -> folder.append(Fixtures.result(one, Fixtures.REACHED), List.of()));
+        }
+
+        execute("run", "--resume=" + run);
+
+        assertThat(before).contains("scenarios, about").contains(" min ");
+        assertThat(text(out)).containsPattern("scenarios, about \\d+ s; finished");
     }
 
     @Test

@@ -3,7 +3,9 @@ package io.ceiling.harness.command.run;
 import io.ceiling.harness.estimate.Estimate;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.VariedSettings;
+import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ScenarioColumns;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
@@ -11,8 +13,10 @@ import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.text.Plural;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The lines that {@code ceiling run} prints of a request before anything is started. */
 record RunSummary(RunRequest request, HostLimits limits) {
@@ -60,21 +64,34 @@ record RunSummary(RunRequest request, HostLimits limits) {
                 .toList();
         int others = request.scenarios().size() - measured.size();
         String skipped = others == 0 ? "" : ", %d skipped".formatted(others);
+        Set<String> finished = finished();
+        List<Scenario> left = measured.stream()
+                .filter(scenario -> !finished.contains(scenario.name()))
+                .toList();
         String rest = request.folders().resume().isPresent() ? "; finished scenarios are not run again" : "";
         return "%s: %s%s, %s%s"
                 .formatted(
                         request.folders().name(),
                         Plural.of(request.scenarios().size(), "scenario"),
                         skipped,
-                        time(measured),
+                        time(left),
                         rest);
     }
 
+    /** Returns the names of the scenarios that have a row already in the run that is resumed. */
+    private Set<String> finished() {
+        Set<String> names = new HashSet<>();
+        request.folders()
+                .resume()
+                .ifPresent(run -> CsvTable.stream(run.resolve(RunFolder.CEILINGS), row -> names.add(row.scenario())));
+        return names;
+    }
+
     /** Returns how long the scenarios take: of an application that nobody knows it depends on its ceiling and its answers. */
-    private String time(List<Scenario> measured) {
+    private String time(List<Scenario> left) {
         Duration least = Duration.ZERO;
         Duration most = Duration.ZERO;
-        for (Scenario scenario : measured) {
+        for (Scenario scenario : left) {
             boolean own = scenario.application().isPresent();
             Duration estimated = Estimate.of(List.of(scenario), request.ramp(), limits);
             least = least.plus(own ? estimated.minus(BELOW_ESTIMATE) : estimated);
