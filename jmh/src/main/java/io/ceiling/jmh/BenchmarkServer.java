@@ -20,10 +20,7 @@ import java.util.TreeMap;
 import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The server of one trial: a fresh JVM, started in the same way as by the harness. It ends with this process at the
- * latest, however this process ends.
- */
+/** The server of one trial: a fresh JVM, started as the harness starts it. It never outlives this process. */
 final class BenchmarkServer implements AutoCloseable {
 
     /** System property with the JDK of the servers, with the values of {@code ./ceiling run --jdk}. */
@@ -67,7 +64,7 @@ final class BenchmarkServer implements AutoCloseable {
                 throw new IllegalStateException(
                         "server does not use what it was asked for: " + String.join("; ", differences));
             }
-            // JMH has begun a line and not ended it.
+            // JMH leaves its current line open.
             System.out.println(System.lineSeparator() + describe(process));
             BenchmarkServer server = new BenchmarkServer(process, jvm, folder);
             ready = true;
@@ -83,7 +80,7 @@ final class BenchmarkServer implements AutoCloseable {
         }
     }
 
-    /** Returns the settings for the log. The endpoint class proves the connector: a "BIO" of a newer Tomcat is NIO. */
+    // The endpoint class proves the connector: a "BIO" of a newer Tomcat is NIO.
     private static String describe(ServerProcess process) {
         RunningSettings used = process.running();
         return "# Server: pid %d, %s %s, %s (%s), %s threads (max %s), buffers %s, JDK %s%n# Server command: %s"

@@ -20,7 +20,7 @@ public class BroadcastBenchmark extends ServerBenchmark {
     @State(Scope.Benchmark)
     public static class Channel extends ServerState {
 
-        /** One server only, because this benchmark compares broadcasters; others with {@code -p server=...}. */
+        /** One server only, because this benchmark compares broadcasters; {@code -p server=...} selects others. */
         @Param("tomcat-nio-platform")
         public String server = "";
 
@@ -48,7 +48,7 @@ public class BroadcastBenchmark extends ServerBenchmark {
                     variant,
                     buffer,
                     Optional.of(broadcaster),
-                    // With BIO each WebSocket occupies a thread; the others are for requests.
+                    // With BIO each WebSocket occupies a thread; 200 more threads serve requests.
                     variant.connector() == Connector.BIO ? subscribers + 200 : 0);
         }
 

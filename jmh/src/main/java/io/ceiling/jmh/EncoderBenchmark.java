@@ -35,7 +35,7 @@ public class EncoderBenchmark {
     @Param({"50", "1462"})
     public int bytes;
 
-    /** Direct, as in the agent, and large enough for any message. */
+    // Direct, as in the agent, and large enough for any message.
     private final ByteBuffer out = ByteBuffer.allocateDirect(64 * 1024);
 
     private final SplittableRandom random = new SplittableRandom(7);

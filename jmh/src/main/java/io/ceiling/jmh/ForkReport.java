@@ -18,9 +18,8 @@ import org.openjdk.jmh.results.RunResult;
 /**
  * The figures of each fork, with the interval of their means, as lines for people and as a CSV file.
  *
- * <p>Iterations of one fork are no independent measurements: they share a server, what its compilers decided, and the
- * processors that the kernel chose for its threads. So the fork is the unit, and the interval that JMH prints, over all
- * iterations, is too narrow.
+ * <p>Iterations of one fork are not independent: they share a server, its compiled code and the processors of its
+ * threads. So the fork is the unit; the interval that JMH prints over all iterations is too narrow.
  */
 final class ForkReport {
 
@@ -39,13 +38,15 @@ final class ForkReport {
      */
     record ForkFigure(String benchmark, Map<String, String> parameters, String figure, String unit, ForkMeans means) {
 
-        /** The kernel's choice of processors decides times of two processes, not bytes, nor the work of one thread. */
+        /**
+         * Returns true if the kernel's choice of processors decides this figure; it affects only times of two
+         * processes.
+         */
         boolean isScheduling() {
             return parameters.containsKey("server") && figure.equals(SCORE) && means.isScheduling();
         }
     }
 
-    /** Returns a row for each figure, in the order of the results. */
     static List<ForkFigure> rows(Collection<RunResult> results) {
         List<ForkFigure> rows = new ArrayList<>();
         for (RunResult result : results) {
@@ -78,7 +79,6 @@ final class ForkReport {
                 new ForkMeans(forks.stream().map(Result::getScore).toList()));
     }
 
-    /** Returns the lines for people. */
     static List<String> lines(List<ForkFigure> rows) {
         List<String> lines = new ArrayList<>();
         lines.add("# Forks: mean of each; mean of the forks ± half the 95 % interval of their means");
@@ -129,7 +129,7 @@ final class ForkReport {
                 .collect(Collectors.joining(between));
     }
 
-    /** Returns a figure with five significant digits, without an exponent. */
+    // Returns a figure with five significant digits, without an exponent.
     private static String text(double value) {
         return new BigDecimal(value, new MathContext(5, RoundingMode.HALF_UP))
                 .stripTrailingZeros()

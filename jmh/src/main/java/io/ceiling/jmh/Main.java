@@ -56,7 +56,7 @@ public final class Main {
         }
     }
 
-    /** Prints the figures of each fork, and writes them beside the results if these go to a file. */
+    // Prints the figures of each fork, and writes them next to the file of the results if there is one.
     private static void report(CommandLineOptions options, Collection<RunResult> results) throws IOException {
         List<ForkReport.ForkFigure> rows = ForkReport.rows(results);
         ForkReport.lines(rows).forEach(System.out::println);
@@ -65,7 +65,7 @@ public final class Main {
         }
     }
 
-    /** Returns the file of the forks' figures: {@code jmh-forks.csv} beside {@code jmh.json}. */
+    /** Returns the file of the forks' figures: {@code jmh-forks.csv} next to {@code jmh.json}. */
     static Path forksBeside(Path results) {
         String name = results.getFileName().toString().replaceFirst("\\.[^.]*$", "");
         return results.resolveSibling(name + "-forks.csv");

@@ -35,9 +35,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class ParserBenchmark {
 
-    /** Average body length of the workload keep-alive, in bytes. */
+    // Average body length of the workload keep-alive, in bytes.
     private static final int BODY_BYTES = 2048;
-    /** Default length of a broadcast message, in bytes. */
+    // Default length of a broadcast message, in bytes.
     private static final int MESSAGE_BYTES = 1462;
 
     private static final String UPPER = "HOLD THE LINE UNTIL IT IS FREE";
@@ -93,7 +93,6 @@ public class ParserBenchmark {
         return new String(Ascii.letters(count), StandardCharsets.US_ASCII);
     }
 
-    /** Returns a message of a channel in the form of the server's publisher. */
     private static String message() {
         String start =
                 "{\"request\":1203,\"timestamp\":1763716500000,\"identifier\":\"74\",\"elements\":\"00c0ffee1234567800c0ffee12345678";

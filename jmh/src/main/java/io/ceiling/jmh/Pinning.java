@@ -8,10 +8,10 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps client and server on one processor, where one operation is under way at a time: otherwise the kernel's choice of
- * processors for the two decides the time, and stays with that choice through a whole fork.
+ * Pins client and server to one processor if one operation runs at a time. Otherwise the kernel's choice of processors,
+ * which lasts for a whole fork, would decide the time.
  *
- * <p>It happens after both JVMs have started, so that their collectors, compilers and pools are those of all processors.
+ * <p>Pinning follows the start of both JVMs, so that they size collectors, compilers and pools for all processors.
  */
 final class Pinning {
 

@@ -31,14 +31,14 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 final class Preflight {
 
-    /** Names of the benchmark parameters that define a server. */
+    // Names of the benchmark parameters that define a server.
     private static final String SERVER = "server";
 
     private static final String BUFFER = "buffer";
     private static final String BROADCASTER = "broadcaster";
     private static final String SUBSCRIBERS = "subscribers";
 
-    /** Descriptors that each of the two processes needs besides subscribers: jars, logs, the JVM itself. */
+    // Descriptors that each of the two processes needs besides subscribers: jars, logs, the JVM itself.
     private static final int OTHER_DESCRIPTORS = 300;
 
     private final Path home;
@@ -99,7 +99,7 @@ final class Preflight {
                 || options.shouldListResultFormats();
     }
 
-    /** Checks that JMH uses one thread, since the connections of a state belong to one thread. */
+    // Checks that JMH uses one thread, since the connections of a state belong to one thread.
     private static void requireOneThread(CommandLineOptions options) {
         int threads = options.getThreads().orElse(1);
         int grouped =
@@ -111,10 +111,7 @@ final class Preflight {
         }
     }
 
-    /**
-     * Checks that a fork has the same system properties as this JVM: it inherits them only if {@code -jvmArgs} is not
-     * given.
-     */
+    // Checks that a fork has the same system properties as this JVM: it inherits them only if -jvmArgs is not given.
     private static void requireInheritedProperties(CommandLineOptions options) {
         if (!options.getJvmArgs().hasValue()) {
             return;

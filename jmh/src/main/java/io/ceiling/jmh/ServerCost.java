@@ -40,7 +40,7 @@ record ServerCost(OptionalLong allocatedBytes, long serverCpuNanos, long clientC
             this.jvm = jvm;
             clientCpuNanos = clientCpu();
             serverCpuNanos = jvm.cpuNanos();
-            // A reading itself allocates in the server, and one reading is part of the difference.
+            // A reading itself allocates in the server, and the difference includes one reading.
             long first = jvm.allocatedBytes();
             allocatedBytes = jvm.allocatedBytes();
             readingBytes = allocatedBytes - first;

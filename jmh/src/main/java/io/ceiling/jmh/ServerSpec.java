@@ -63,11 +63,6 @@ record ServerSpec(ContainerVariant variant, String buffer, Optional<String> broa
         return value.equals("default") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(value));
     }
 
-    /**
-     * Returns a single value of a dimension as {@code ./ceiling run} parses it.
-     *
-     * @throws IllegalArgumentException if the text is not exactly one value
-     */
     private static String value(Dimension dimension, String text) {
         List<String> values;
         try {

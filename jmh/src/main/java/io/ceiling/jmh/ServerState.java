@@ -24,7 +24,6 @@ public abstract class ServerState {
 
     private final List<Closeable> clients = new ArrayList<>();
 
-    /** Returns the server to start. */
     abstract ServerSpec spec();
 
     /** Connects the clients, after the server is ready. */
@@ -37,8 +36,8 @@ public abstract class ServerState {
     }
 
     /**
-     * Returns true if one operation at a time waits for one answer, so that client and server take turns: they are then
-     * kept on one processor.
+     * Returns true if client and server take turns, because each operation waits for one answer. They then share one
+     * processor.
      */
     boolean takesTurns() {
         return true;

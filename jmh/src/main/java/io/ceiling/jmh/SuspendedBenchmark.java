@@ -18,7 +18,7 @@ public class SuspendedBenchmark extends ServerBenchmark {
 
     private static final int REQUESTS = 100;
     private static final String END_OF_CHUNK = "\r\n";
-    /** A chunk's content: its size is written as each container likes, with leading zeros or without. */
+    // Content of a chunk without its size: containers write sizes with or without leading zeros.
     private static final String HELD = "\r\nheld\n";
 
     private static final String RELEASED = "\r\nreleased\n\r\n0\r\n\r\n";
@@ -51,7 +51,7 @@ public class SuspendedBenchmark extends ServerBenchmark {
                 Exchange exchange = closedAtEnd(Exchange.connect(port));
                 held.add(exchange);
                 exchange.send(hold);
-                // Some containers end a chunk with the next one.
+                // Some containers send the end of a chunk with the next chunk.
                 begin = exchange.receiveFirst("HTTP/1.1 200", HELD + END_OF_CHUNK, HELD);
             }
             control.send(release);

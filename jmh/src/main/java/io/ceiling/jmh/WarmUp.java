@@ -7,17 +7,16 @@ import javax.management.JMException;
 /**
  * Runs operations on a server until its compilers have finished.
  *
- * <p>The number of iterations that this takes depends on the server: on two processors that client and server keep
- * busy, the compilers of Jetty reach its request path only after more than ten seconds. So each round of operations is
- * followed by a rest in which the compilers catch up.
+ * <p>On two busy processors, the compilers of Jetty reach its request path only after more than ten seconds. So a rest
+ * follows each round of operations, in which the compilers catch up.
  */
 final class WarmUp {
 
     private static final long ROUND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** Compilation time of a round and the rest after it, up to which the server counts as warm. */
+    // Maximum compilation time of a round and its rest for a warm server.
     private static final long MAX_MILLIS = 50;
-    /** Duration of a rest; after two of these without compilation the compilers count as idle. */
+    // Duration of a rest; after two of these without compilation the compilers count as idle.
     private static final long REST_MILLIS = 150;
 
     private final ServerJvm jvm;
@@ -51,11 +50,8 @@ final class WarmUp {
                 rounds, jvm.compilationMillis() - compiledAtBegin, compiled);
     }
 
-    /**
-     * Blocks until the compilers are idle, and returns the total compilation time in milliseconds.
-     *
-     * @param begin start of the warm-up, from which its maximum duration counts
-     */
+    // Blocks until the compilers are idle, and returns the total compilation time in milliseconds.
+    // begin: start of the warm-up, from which its maximum duration counts
     private long awaitIdleCompilers(long begin) throws IOException, JMException, InterruptedException {
         long compiled = jvm.compilationMillis();
         for (int idle = 0; idle < 2 && System.nanoTime() - begin < LONGEST_NANOS; ) {

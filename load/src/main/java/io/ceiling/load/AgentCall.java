@@ -14,7 +14,6 @@ import io.ceiling.load.workload.LoadPlan;
  */
 public sealed interface AgentCall<A> extends Request<A> {
 
-    /** Runs this command on the agent and returns the answer. */
     A run(AgentCommands agent);
 
     /** Answer to a command that returns nothing. */

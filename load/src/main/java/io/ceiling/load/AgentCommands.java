@@ -28,8 +28,8 @@ public interface AgentCommands {
     /**
      * Opens more connections, each as soon as fewer than {@code window} connections wait for their first answer.
      *
-     * <p>Opens no further ones after any connection has failed. A connection counts as asked for and as pending from
-     * the moment the window admits it. Gives up what is left of an earlier call.
+     * <p>Opens none after a connection has failed. A connection counts as requested and pending once the window admits
+     * it. Cancels the rest of an earlier call.
      *
      * @param connections number of connections to open, >= 0
      * @param window maximum number of connections that wait for their first answer at the same time, >= 1
@@ -37,11 +37,11 @@ public interface AgentCommands {
      */
     void openInWindow(int connections, int window, double perSecond);
 
-    /** Gives up what is left of {@link #openInWindow}; connections already admitted continue. */
+    /** Cancels the rest of {@link #openInWindow}; admitted connections continue. */
     void stopOpening();
 
     /**
-     * Sends one request on every served connection, evenly spaced in time, whether or not the one before is answered (open loop).
+     * Sends one request on every served connection at evenly spaced times, without waiting for answers (open loop).
      *
      * <p>Does nothing for the HOLD workloads and for CHANNELS.
      *
@@ -71,32 +71,32 @@ public interface AgentCommands {
      * Closes the newest connections, pending ones first, until at most {@code keep} are left. Blocks until they are
      * closed.
      *
-     * <p>Gives up what is left of {@link #openInWindow}. Connections closed by this call do not count as failures. For
-     * CHANNELS, whose connections are numbered, it keeps the connections with the first {@code keep} numbers, pending
-     * or not, and closes all others; a failed connection among the kept numbers is not replaced.
+     * <p>Cancels the rest of {@link #openInWindow}. Connections closed by this call do not count as failures. For
+     * CHANNELS, it keeps the first {@code keep} connection numbers, pending or not, and closes all others. It does not
+     * replace a failed connection with a kept number.
      */
     void trim(int keep);
 
     /**
      * Begins a new phase of messages: resets delivery times and the longest pause of traffic, and nothing else.
      *
-     * <p>Blocks until nothing is recorded for the previous phase any more.
+     * <p>Blocks until no event loop records for the previous phase.
      */
     void forgetDeliveries();
 
     /**
      * Begins a new step: resets all times and the longest pauses; counts are kept.
      *
-     * <p>Blocks until nothing is recorded for earlier events any more.
+     * <p>Blocks until no event loop records for the previous step.
      */
     void forgetTimes();
 
     /**
      * Makes the clients of CHANNELS publish messages from now on.
      *
-     * <p>Publishing ends after the duration of the bursts, when messages that are late have been sent as well, or with
-     * the next call of this method, which gives up messages that are due and not sent. Intended times do not move when
-     * the agent or the server falls behind.
+     * <p>Publishing ends after the duration of the bursts, once late messages are sent. The next call of this method
+     * ends it earlier, and drops due messages that were not sent. Intended times do not move when the agent or the
+     * server falls behind.
      *
      * <p>Over WebSocket, each message is sent on the WebSocket of a member drawn at random. Slow clients do not send,
      * and members whose socket accepts no bytes at the moment are skipped. With the other transports a message is a

@@ -15,26 +15,21 @@ public final class AgentMain {
 
     static final int EXIT_BAD_ARGUMENTS = 2;
 
-    /**
-     * Maximum size of the young generation. Objects allocated for a connection or a message are small; a larger young
-     * generation would only add resident memory.
-     */
+    // Maximum size of the young generation. Objects allocated for a connection or a message are small; a larger young
+    // generation would only add resident memory.
     private static final long MAX_YOUNG_BYTES = 8L << 20;
 
-    /** First JDK that warns of native code, which Netty has. */
+    // First JDK that warns of native code, which Netty uses.
     private static final int FIRST_THAT_WARNS = 24;
 
-    /**
-     * Last JDK that is known to have an option that allows all native code; it is to be removed some day. With the other
-     * one a JVM finds that the JDK's archive of classes was made without it, says so as an error, and starts without the
-     * modules in it.
-     */
+    // Last JDK that is known to have --illegal-native-access, which is due for removal. With --enable-native-access a
+    // JVM rejects the JDK's class archive, prints an error, and starts without the archived modules.
     private static final int LAST_THAT_ALLOWS = 26;
 
     private AgentMain() {}
 
     public static void main(String[] arguments) {
-        // First of all, because the parent process may end before this process is ready.
+        // First, because the parent process may end before this process is ready.
         AgentEnd end = AgentEnd.ofThisProcess();
         // Requests and failures have ASCII digits whatever the locale of the user is.
         Locale.setDefault(Locale.ENGLISH);

@@ -9,7 +9,7 @@ import java.util.Locale;
  *
  * @param loops number of event loops; each uses a whole processor when saturated
  * @param transport the way in which sockets are driven
- * @param pauseMillis shortest pause of the process that is certainly seen, in milliseconds
+ * @param pauseMillis shortest pause of the process that is always detected, in milliseconds
  */
 record AgentOptions(int loops, Transport transport, int pauseMillis) {
 
@@ -23,8 +23,7 @@ record AgentOptions(int loops, Transport transport, int pauseMillis) {
      * @throws IllegalArgumentException with one line that names the wrong argument
      */
     static AgentOptions parse(List<String> arguments) {
-        // Half of the processors: the kernel needs the others if the host is the agent's own, the server if it is
-        // shared.
+        // Half of the processors: the other half is for the kernel, or for a server on the same host.
         int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         Transport transport = Transport.best();
         int pauseMillis = 1;

@@ -34,31 +34,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadAgent implements AgentCommands, AutoCloseable {
 
-    /** Rate for starts that need no pacing, per second; the event loops start them as fast as they can. */
+    // Rate for starts that need no pacing, per second; the event loops start them as fast as they can.
     private static final double UNPACED = 1e9;
 
     private final Transport transport;
     private final MultiThreadIoEventLoopGroup group;
     private final int loopCount;
-    /**
-     * Runs for every workload: times count from intended starts and sends, so a pause of this process would be read as
-     * lateness of the server.
-     */
+    // Runs for every workload: times count from intended starts and sends, so a pause of this process would look like a
+    // slow server.
     private final PauseDetector pauses;
-    /** Kept for the next sum of histograms: a new one for each reading would be most of an agent's garbage. */
+    // Reused for each sum of histograms: a new one for each reading would be most of an agent's garbage.
     private final AtomicReference<@Nullable Timings> spare = new AtomicReference<>();
 
     private final LoopClock.Factory clocks;
-    /** The event loops; empty until {@link #prepare}. */
+    // The event loops; empty until prepare.
     private volatile List<LoadLoop> loops = List.of();
-    /** The work of each event loop, in the order of {@link #loops}. */
+    // The work of each event loop, in the order of loops.
     private List<Work> works = List.of();
-    /**
-     * Index of the next connection: connections requested since the plan was taken, minus numbered ones that were
-     * trimmed.
-     */
+    // Index of the next connection: connections requested since prepare, minus trimmed ones if they are numbered.
     private int places;
-    /** Opens the connections from index {@link #places} on; null if no connections are opened in a window. */
+    // Opens the connections from that index on; null if no window opens connections.
     private @Nullable WindowedOpening windowed;
 
     /** Creates an agent without a plan that looks for pauses every millisecond. */
@@ -69,7 +64,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     /**
      * Creates an agent without a plan.
      *
-     * @param pauseMillis shortest pause of this process that is certainly seen, in milliseconds
+     * @param pauseMillis shortest pause of this process that is always detected, in milliseconds
      */
     public LoadAgent(Transport transport, int loopCount, int pauseMillis) {
         this.pauses = new PauseDetector(pauseMillis);
@@ -173,10 +168,8 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         }
     }
 
-    /**
-     * Begins a round in which each event loop has the same share of the rate as of the connections, so that all loops
-     * end at the same time.
-     */
+    // Begins a round in which each event loop has the same share of the rate as of the connections, so that all loops
+    // end at the same time.
     private void beginRound(double perSecond, long saturateNanos) {
         List<LoadLoop> prepared = prepared();
         List<Long> alive = fromEach(loop -> loop.counts().connections().alive());
@@ -243,7 +236,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         for (int i = 0; i < prepared.size(); i++) {
             sends.add(EventLoops.await(prepared.get(i).eventLoop().submit(channels.get(i)::hasSenders)));
         }
-        // Without a client anywhere, every loop gets a part to send, since any of them may get the first client.
+        // Without any client, every loop gets a part, since each may get the first client.
         boolean all = !sends.contains(true);
         int parts = all ? prepared.size() : Collections.frequency(sends, true);
         long now = System.nanoTime();
@@ -271,10 +264,10 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
 
     @Override
     public AgentHistograms histograms() {
-        // One that a late event loop may still add to is not used again.
+        // Not reused after a time-out, because a late event loop may still add to it.
         Timings all = Objects.requireNonNullElseGet(spare.getAndSet(null), Timings::new);
         all.forget();
-        // In turn: a histogram is for one thread at a time.
+        // One loop after the other: a histogram is not thread-safe.
         for (LoadLoop loop : loops) {
             EventLoops.await(loop.eventLoop().submit(() -> all.add(loop.timings())));
         }
@@ -298,7 +291,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         return prepared;
     }
 
-    /** Blocks until every event loop has run the action. */
+    // Blocks until every event loop has run the action.
     private void onEach(Consumer<LoadLoop> action) {
         fromEach(loop -> {
             action.accept(loop);

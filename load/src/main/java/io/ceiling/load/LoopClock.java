@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An I/O handler that measures for how long its event loop works, as opposed to waiting for sockets or the next task.
  *
- * <p>A loop that is about to work but has no processor counts as working once it has left the wait. Another thread may
- * ask for the time; all other methods run on the thread of the loop.
+ * <p>A loop that has left its wait counts as working, even without a processor. Any thread may call
+ * {@link #workedNanos}; all other methods run on the thread of the loop.
  */
 final class LoopClock implements IoHandler {
 
@@ -24,7 +24,7 @@ final class LoopClock implements IoHandler {
     private final LongSupplier nanoTime;
 
     private long workedNanos;
-    /** Start of the current work; no meaning while the loop waits. */
+    // Start of the current work; no meaning while the loop waits.
     private long worksSinceNanos;
 
     private boolean working;
@@ -68,12 +68,12 @@ final class LoopClock implements IoHandler {
         try {
             return handler.run(now);
         } finally {
-            // What the handler did with the sockets that were ready is work.
+            // The handling of ready sockets is work.
             works(nanoTime.getAsLong() - now.activeNanos);
         }
     }
 
-    /** Returns the same object for every turn of a loop, which has one context: a turn allocates nothing. */
+    // Returns the same object for every turn of a loop, so that a turn allocates nothing.
     private Turn turnIn(IoHandlerContext context) {
         Turn last = turn;
         if (last != null && last.context == context) {
@@ -111,7 +111,7 @@ final class LoopClock implements IoHandler {
         return handler.isCompatible(handleType);
     }
 
-    /** One turn of the loop, which learns how long the handler worked in it. */
+    // One turn of the loop; it records how long the handler worked in it.
     private static final class Turn implements IoHandlerContext {
 
         private final IoHandlerContext context;
@@ -172,7 +172,6 @@ final class LoopClock implements IoHandler {
             return handlers.isChangingThreadSupported();
         }
 
-        /** Returns the times for which the loops have worked. */
         LoopTimes times() {
             return LoopTimes.of(clocks.stream().map(LoopClock::workedNanos).toList());
         }

@@ -44,8 +44,7 @@ final class OpeningWindow {
     /**
      * Starts to admit connections.
      *
-     * @param pending number of connections that were waiting for their first answer when {@link #settled} was first
-     *     called for one
+     * @param pending number of connections that waited for their first answer when calls of {@link #settled} began
      */
     void begin(long pending, long nowNanos) {
         waiting += pending;

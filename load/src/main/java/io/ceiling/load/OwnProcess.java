@@ -27,16 +27,14 @@ final class OwnProcess {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String RESIDENT = "VmRSS:";
 
-    // Looked up once: finding a bean takes longer than reading it, and many agents are asked several times a second.
+    // Looked up once: finding a bean takes longer than reading it, and each agent reports several times a second.
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
     private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-    /**
-     * Values that are read from /proc. Older kernels do not count descriptors, and a walk through tens of thousands
-     * takes milliseconds, too long for every report.
-     */
+    // Readings from /proc. Older kernels do not count descriptors, and counting tens of thousands takes milliseconds,
+    // too long for every report.
     private record Walked(@Nullable Long rssBytes, long openDescriptors, long readAtNanos) {}
 
     private static final long WALK_PERIOD_NANOS = 200_000_000;
@@ -77,10 +75,8 @@ final class OwnProcess {
         return walk;
     }
 
-    /**
-     * Returns the resident set in bytes from the status file of the process, whose lines read {@code VmRSS: 12345 kB};
-     * null if the file has no such line.
-     */
+    // Returns the resident set in bytes from the status file of the process, whose lines read VmRSS: 12345 kB; null
+    // if the file has no such line.
     private static @Nullable Long rssBytesNow() {
         try (Stream<String> lines = Files.lines(STATUS)) {
             return lines.filter(line -> line.startsWith(RESIDENT))

@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
  * Measures for how long this process was kept from running, by its garbage collector or by processes that had the
  * processors.
  *
- * <p>A thread repeatedly sleeps for some milliseconds and records by how much it overslept, as jHiccup does. Thread-safe.
+ * <p>A thread repeatedly sleeps for some milliseconds and records by how much it overslept, as jHiccup does.
+ * Thread-safe.
  */
 final class PauseDetector implements AutoCloseable {
 
@@ -17,7 +18,7 @@ final class PauseDetector implements AutoCloseable {
         private long longestNanos;
         private long forgottenAtNanos;
 
-        /** @param sleepNanos time for which the thread means to sleep each time */
+        /** @param sleepNanos intended length of each sleep in nanoseconds */
         Pauses(long sleepNanos, long now) {
             this.sleepNanos = sleepNanos;
             this.forgottenAtNanos = now;
@@ -47,8 +48,7 @@ final class PauseDetector implements AutoCloseable {
     /**
      * Starts to measure.
      *
-     * @param sleepMillis time in milliseconds for which the thread means to sleep each time; a shorter pause may fall
-     *     into it and is not seen
+     * @param sleepMillis intended length of each sleep in milliseconds; a shorter pause may go undetected
      */
     PauseDetector(int sleepMillis) {
         this.sleepMillis = sleepMillis;

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * A few clients with one connection each, which are seen one by one; the counts of a {@link LoadAgent} are sums.
+ * A few clients with one connection each, observed separately; a {@link LoadAgent} reports only sums.
  *
  * <p>All share one thread. Each costs about 1.2 MB for its histograms, so that this is for tens of clients. Calls block
  * for that thread, at most 30 s. Not thread-safe.
@@ -43,7 +43,7 @@ public final class SingleClients implements AutoCloseable {
     }
 
     /**
-     * The state of a client, as it has seen it since it started.
+     * The state of a client since it started.
      *
      * @param connectNanos time until it was connected, in ns; empty while it is not
      * @param answerNanos time until its first correct answer, in ns; empty while there is none
@@ -66,14 +66,13 @@ public final class SingleClients implements AutoCloseable {
         }
     }
 
-    /** Returns what each client has seen, in their order. */
     public List<Sight> look() {
         return EventLoops.fromEach(clients, SingleClients::sight);
     }
 
     private static Sight sight(LoadLoop client) {
         Counts counts = client.counts();
-        // A failed request counts in the histogram with its time-out.
+        // The histogram also counts failed requests, with their time-outs.
         OptionalLong answer =
                 counts.connections().served() > 0 ? client.timings().slowestFirstAnswerNanos() : OptionalLong.empty();
         return new Sight(client.timings().slowestConnectNanos(), answer, counts.failures());

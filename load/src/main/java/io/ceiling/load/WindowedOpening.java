@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Opens the connections of one agent, on its event loops in turn, as an {@link OpeningWindow} admits them.
  *
- * <p>Thread-safe: every event loop reports the fate of its own connections.
+ * <p>Thread-safe: every event loop reports the outcomes of its own connections.
  */
 final class WindowedOpening implements OpeningWatch {
 

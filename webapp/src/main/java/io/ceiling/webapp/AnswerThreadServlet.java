@@ -19,7 +19,7 @@ public final class AnswerThreadServlet extends Endpoint {
 
     private static final int THREADS = 2;
 
-    /** Starts no thread before the first request; null before init. */
+    // Starts no thread before the first request; null before init.
     private transient @Nullable ExecutorService threads;
 
     public AnswerThreadServlet() {

@@ -15,7 +15,7 @@ public final class LengthServlet extends Endpoint {
     private static final int LETTERS = 26;
     private static final Set<String> PARAMETERS = Set.of("length");
 
-    /** The longest body; set at the start of the servlet. */
+    // The longest body; set at the start of the servlet.
     private byte[] longest = {};
 
     public LengthServlet() {

@@ -18,7 +18,7 @@ public final class PageServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
 
-    /** Allows the page's own script and style by their hashes, requests to this server, and nothing else. */
+    // Allows the page's own script and style by their hashes, requests to this server, and nothing else.
     private static final String CONTENT_SECURITY_POLICY =
             "default-src 'none'; script-src '%s'; style-src '%s'; connect-src 'self';"
                     + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -47,7 +47,7 @@ public final class PageServlet extends Endpoint {
         response.getOutputStream().write(page);
     }
 
-    /** Returns the hash of what is in the only element with that tag, as browsers compute it. */
+    // Returns the hash of what is in the only element with that tag, as browsers compute it.
     private static String hash(String page, String tag) {
         int start = page.indexOf(tag) + tag.length();
         byte[] content = page.substring(start, page.indexOf("</", start)).getBytes(StandardCharsets.UTF_8);

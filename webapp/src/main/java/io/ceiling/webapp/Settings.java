@@ -52,7 +52,7 @@ public final class Settings {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Without its cause, which says less, and which may be all that a log shows.
+            // No cause is attached: it says less, and some logs show only the cause.
             throw new IllegalStateException(complaint.apply("was '" + value + "'"));
         }
         throw new IllegalStateException(complaint.apply("was " + value));

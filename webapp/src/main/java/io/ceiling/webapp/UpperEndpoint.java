@@ -82,7 +82,7 @@ public final class UpperEndpoint extends Endpoint {
         // A client that disconnects is no error: onClose follows and updates the gauge.
     }
 
-    /** A class and not a lambda, because containers derive the type of the message from the class. */
+    // A class and not a lambda, because containers derive the type of the message from the class.
     private static final class Upper implements MessageHandler.Whole<String> {
 
         private final Session session;

@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
 /** Notices stalled recursions. Its thread is started before any limit is reached, and allocates nothing. */
 final class Watchdog implements Loop.Turn {
 
-    /** A longer tick is a pause of this JVM (garbage collection, a busy host), during which nothing could progress. */
+    // A longer tick is a pause of this JVM (garbage collection, a busy host), during which nothing could progress.
     private static final int LONGEST_TICK = 3;
 
     private final LongConsumer watch;

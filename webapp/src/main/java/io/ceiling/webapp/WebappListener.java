@@ -60,7 +60,7 @@ public final class WebappListener implements ServletContextListener {
         return TimeUnit.MILLISECONDS.toNanos(settings.number(name, least, MILLIS_OF_A_SECOND));
     }
 
-    /** Returns the next instance of a ring, and sets the context attribute for the container; null without a ring. */
+    // Returns the next instance of a ring, and sets the context attribute for the container; null without a ring.
     private static @Nullable InetSocketAddress next(Settings settings, ServletContext context) {
         InetSocketAddress next = NextInstance.parse(settings.text(NextInstance.NAME), AccessRule.of(settings));
         if (next != null) {
@@ -82,12 +82,9 @@ public final class WebappListener implements ServletContextListener {
         }
     }
 
-    /**
-     * Puts the access filter before all other filters.
-     *
-     * <p>With the first endpoint, Jetty adds a WebSocket filter before the filters of web.xml, and upgrades would not
-     * be checked. So this is called after the endpoint was added, and the mapping is not in web.xml.
-     */
+    // Puts the access filter before all other filters. With the first endpoint, Jetty adds a WebSocket filter before
+    // the filters of web.xml, and upgrades would not be checked. So this is called after the endpoint was added, and
+    // the mapping is not in web.xml.
     private static void guardAll(ServletContext context) {
         FilterRegistration access = context.getFilterRegistration("access");
         if (access == null) {

@@ -53,10 +53,9 @@ public final class Agreement {
     }
 
     /**
-     * Compares values by name.
+     * Compares requested values with those of the running container, both by name. A missing name was left to the
+     * container.
      *
-     * @param asked requested values by name; a missing name was left to the container
-     * @param running values of the running container by name
      * @throws IllegalStateException with one line that names every value that differs from the request
      */
     public static void require(Map<String, Integer> asked, Map<String, Integer> running) {

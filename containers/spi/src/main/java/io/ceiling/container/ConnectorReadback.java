@@ -74,7 +74,6 @@ public record ConnectorReadback(
                 buffers);
     }
 
-    /** Returns the same settings with TLS. */
     public ConnectorReadback with(TlsReadback other) {
         return new ConnectorReadback(
                 maxThreads, maxConnections, acceptCount, idleTimeoutMillis, buffers, other, deflate, headerCacheNodes);

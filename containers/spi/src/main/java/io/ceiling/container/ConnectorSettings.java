@@ -12,8 +12,8 @@ import java.util.OptionalInt;
  *     mapping to the container's settings is in docs/settings.md and in {@link ConnectorReadback#buffers()}
  * @param tls TLS of all connections
  * @param deflate compression of WebSocket messages that is accepted when a client offers it
- * @param headerCacheNodes size of the cache in which the HTTP parser of a connection keeps header fields, in nodes of its
- *     lookup tree; 0 for no cache, empty for the container's own
+ * @param headerCacheNodes size of the cache in which the HTTP parser of a connection keeps header fields, in nodes of
+ *     its lookup tree; 0 for no cache, empty for the container's own
  */
 public record ConnectorSettings(
         Limit maxThreads,

@@ -36,7 +36,7 @@ public record ContainerSettings(
     /** The empty path: a server that is an application by itself deploys no WAR. */
     public static final Path NO_WAR = Path.of("");
 
-    /** An address in digits: a name would have to be looked up, and might become another address. */
+    // An address in digits: a name needs a lookup, which may return another address.
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
     private static final Pattern CONTEXT_PATH = Pattern.compile("(/[A-Za-z0-9_.-]+)*");
@@ -75,7 +75,7 @@ public record ContainerSettings(
                 war, "/ceiling", LOOPBACK, 0, connector, ThreadKind.PLATFORM, ConnectorSettings.DEFAULT, Duration.ZERO);
     }
 
-    /** Returns true if the text is an IP address in digits, and no name that would have to be looked up. */
+    /** Returns true if the text is an IP address in digits, which needs no name lookup. */
     public static boolean isAddress(String text) {
         return ADDRESS.matcher(text).matches();
     }

@@ -98,7 +98,6 @@ public final class Limit {
         return kind == Kind.DEFAULT;
     }
 
-    /** Returns false if the limit could not be read. */
     public boolean isSeen() {
         return kind != Kind.NOT_SEEN;
     }
@@ -108,7 +107,6 @@ public final class Limit {
         return isNumber() ? OptionalLong.of(value) : OptionalLong.empty();
     }
 
-    /** Returns the number, or {@code other} for every other kind of limit. */
     public long orElse(long other) {
         return isNumber() ? value : other;
     }
@@ -118,8 +116,8 @@ public final class Limit {
     }
 
     /**
-     * Returns the limit of two things together: unlimited if one of them is. The sum is not seen if one of the two was
-     * not, or if one is the server's default, whose number is not known.
+     * Adds two limits. The sum is unlimited if one of them is. It is not seen if one was not seen or is the server's
+     * default, whose number is unknown.
      */
     public Limit plus(Limit other) {
         if (isNumber() && other.isNumber()) {
@@ -128,7 +126,6 @@ public final class Limit {
         return isKnown() && other.isKnown() ? UNLIMITED : NOT_SEEN;
     }
 
-    /** Returns true if it is known where the limit lies, or that there is none. */
     private boolean isKnown() {
         return isNumber() || isUnlimited();
     }

@@ -26,15 +26,15 @@ import org.jspecify.annotations.Nullable;
  * <p>A folder is in use while its lock is held. A lock is used instead of the process id, because processes of other
  * pid namespaces may share the parent folder.
  *
- * <p>Everybody may write to the parent folder, and what lies in it under a name of ours need not be ours. Only folders
- * that belong to this user, and to which nobody else can write, are looked into.
+ * <p>Everybody may write to the parent folder, so a folder with a matching name may be another user's. Only folders
+ * that belong to this user and that nobody else can write to are examined.
  */
 public final class LockedFolder implements AutoCloseable {
 
     /** Name of the file in the folder that its process locks. */
     public static final String LOCK = "lock";
 
-    /** Time after the creation of a folder in which it may have no lock yet and does not count as abandoned. */
+    // Time after its creation during which a folder without a lock does not count as abandoned.
     private static final Duration TIME_TO_LOCK = Duration.ofMinutes(1);
 
     private static final Set<PosixFilePermission> OF_OTHERS =
@@ -86,12 +86,11 @@ public final class LockedFolder implements AutoCloseable {
         return new LockedFolder(folder, lock);
     }
 
-    /** Returns the folder. */
     public Path path() {
         return folder;
     }
 
-    /** Gives up the lock; from then on nobody deletes the folder, unless it is empty. */
+    /** Releases the lock. Afterwards nobody deletes the folder unless it is empty. */
     public void keep() throws IOException {
         Files.deleteIfExists(folder.resolve(LOCK));
         lock.close();
@@ -153,7 +152,7 @@ public final class LockedFolder implements AutoCloseable {
     }
 
     private static boolean isUnlocked(Path lockFile) throws IOException {
-        // To open anything else, such as a named pipe, might block.
+        // Opening anything else, such as a named pipe, might block.
         if (!Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
@@ -166,7 +165,7 @@ public final class LockedFolder implements AutoCloseable {
         }
     }
 
-    /** Returns the number of this user; the name on a system without numbers. */
+    // Returns the number of this user; the name on a system without numbers.
     private static String user() {
         try {
             return String.valueOf(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
@@ -179,7 +178,7 @@ public final class LockedFolder implements AutoCloseable {
         Files.walkFileTree(folder, new Deletion(folder));
     }
 
-    /** Deletes the lock last: a folder without one is kept, and this process may be killed in the middle. */
+    /** Deletes the lock last: a folder without a lock is kept, and this process may be killed meanwhile. */
     static final class Deletion extends SimpleFileVisitor<Path> {
 
         private final Path folder;

@@ -38,7 +38,6 @@ public record RunningSettings(
 
     private static final String PREFIX = "READY ";
 
-    /** Returns the same settings with TLS. */
     public RunningSettings with(TlsReadback tls) {
         return new RunningSettings(pid, jdk, port, contextPath, container, sizes.with(tls), nextInstance);
     }

@@ -31,7 +31,7 @@ import javax.net.ssl.TrustManagerFactory;
 public final class ServerCertificate {
 
     private static final String ALIAS = "ceiling";
-    /** Named so in the certificate's key and in the readings. */
+    // This name appears in the certificate's key and in the readings.
     private static final String CURVE = "secp256r1";
 
     private static final long PATIENCE_SECONDS = 60;
@@ -46,7 +46,7 @@ public final class ServerCertificate {
         this.password = password;
         KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         own.init(keys, password.toCharArray());
-        // The certificate alone: an entry with a key is not trusted.
+        // Only the certificate: the JDK does not trust an entry with a key.
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         try {
             trusted.load(null, null);
@@ -72,7 +72,7 @@ public final class ServerCertificate {
                 workFolder.resolve("tls"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         String password = drawn();
-        // In a file, because other users of the host see the arguments of a process.
+        // The password is in a file, because other users see the arguments of a process.
         Path secret = Files.writeString(folder.resolve("password"), password);
         Path store = folder.resolve("server.p12");
         makeWithKeytool(store, secret, folder.resolve("keytool.log"));
@@ -94,7 +94,7 @@ public final class ServerCertificate {
     private static void makeWithKeytool(Path store, Path secret, Path log) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
-        // A small and quick JVM: the host is about to be measured.
+        // A small JVM that starts quickly, because the host is about to be measured.
         command.addAll(List.of("-J-Xmx64m", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-genkeypair"));
         command.addAll(List.of("-alias", ALIAS, "-keyalg", "EC", "-groupname", CURVE, "-sigalg", "SHA256withECDSA"));
         command.addAll(List.of("-dname", "CN=ceiling", "-ext", "san=dns:localhost,ip:127.0.0.1", "-validity", "365"));
@@ -119,35 +119,31 @@ public final class ServerCertificate {
         }
     }
 
-    /** Returns the algorithm and the curve of a certificate's key, such as {@code EC secp256r1}. */
     private static String key(X509Certificate certificate) {
         PublicKey key = certificate.getPublicKey();
-        // The JDK prints a curve as its name, with other names behind.
+        // The JDK prints the name of a curve first, then its other names.
         String curve =
                 key instanceof ECPublicKey ec ? " " + ec.getParams().toString().split(" ", 2)[0] : "";
         return key.getAlgorithm() + curve;
     }
 
-    /** Returns a key store with the key and the certificate. */
     public KeyStore keys() {
         return keys;
     }
 
-    /** Returns the password of the key. */
     public String password() {
         return password;
     }
 
-    /** Returns a context with this certificate, which also trusts it. */
     public SSLContext context() {
         return context;
     }
 
     /**
-     * Does a handshake with the running connector of this process, and returns what it came to. Blocks.
+     * Makes a TLS handshake with the running connector of this process and returns its result. Blocks.
      *
      * @param bindAddress address that the connector listens on
-     * @throws IOException if the connector does not do it, or has another certificate
+     * @throws IOException if the handshake fails or the connector has another certificate
      */
     public TlsReadback readBack(String bindAddress, int port) throws IOException, GeneralSecurityException {
         InetAddress bound = InetAddress.getByName(bindAddress);

@@ -31,10 +31,8 @@ final class ServerLog extends Handler {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
-    /**
-     * Loggers that write much at start-up and say nothing about a ceiling. Held here, because the log manager has only
-     * weak references to loggers.
-     */
+    // Loggers that write much at start-up and say nothing about a ceiling. Held here, because the log manager has
+    // only weak references to loggers.
     private static final List<Logger> QUIET = List.of(Logger.getLogger("org.atmosphere"));
 
     private final PrintStream out;

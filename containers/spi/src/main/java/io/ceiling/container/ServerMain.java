@@ -96,7 +96,7 @@ public final class ServerMain {
         }
     }
 
-    /** Checks that the port is free, because containers hide this error in stack traces. */
+    // Checks that the port is free, because containers hide this error in stack traces.
     private static void requireFreePort(ServletContainer container, ContainerSettings settings)
             throws ServerNotStarted {
         if (settings.port() == 0) {
@@ -113,7 +113,7 @@ public final class ServerMain {
         }
     }
 
-    /** Returns the message of the innermost cause, because the outer ones only say that something did not start. */
+    // Returns the message of the innermost cause, because the outer ones only say that something did not start.
     private static String oneLine(Throwable thrown) {
         Throwable root = thrown;
         while (root.getCause() != null) {

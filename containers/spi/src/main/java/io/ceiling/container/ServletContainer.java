@@ -34,8 +34,8 @@ public interface ServletContainer {
     RunningSettings start(ContainerSettings settings, Path workFolder) throws Exception;
 
     /**
-     * Ends what it has started outside this process, which ends next; blocks for at most 0.3 s. Called also if it could not
-     * start. Thread-safe.
+     * Ends the processes that it has started; this process ends next. Also called if the start failed. Blocks for at
+     * most 0.3 s. Thread-safe.
      */
     default void end() {}
 

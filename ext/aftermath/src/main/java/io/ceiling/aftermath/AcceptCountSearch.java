@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  */
 public final class AcceptCountSearch {
 
-    /** Quotient of the least accept count that passes and the largest that fails, at which the search ends. */
+    // The search ends when the least accept count that passes is at most this multiple of the largest that fails.
     private static final double CLOSE = 1.1;
 
     /** Most storms of a search: with 1 and 4 096 as bounds, seven of them close in to 10 %. */
@@ -24,10 +24,10 @@ public final class AcceptCountSearch {
     public record StormTrial(int acceptCount, boolean passed) {}
 
     /**
-     * Returns the accept count to try next; empty if the least that passes is known within 10 %, or none does, or
-     * enough were tried.
+     * Returns the accept count to try next; empty if the least that passes is known within 10 %, if none passes, or
+     * after the largest number of storms.
      *
-     * @param first accept count of the first try, that of the server as it is
+     * @param first accept count of the first storm: the one that the server has
      * @param most largest accept count that makes a difference
      * @param tried all tries so far, oldest first
      */

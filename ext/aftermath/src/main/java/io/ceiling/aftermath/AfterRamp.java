@@ -10,13 +10,13 @@ import java.util.stream.Stream;
 /**
  * The results of the tests after a ramp: aftermath and storms.
  *
- * @param aftermath next clients at the ceiling, and the way back; empty if not asked for
- * @param storms storms in the order in which they were tried; none if not asked for
- * @param storm end of the search for an accept count, in one sentence; empty if there were no storms
+ * @param aftermath next clients at the ceiling, and the lowered load; empty if not requested
+ * @param storms storms in their order; none if not requested
+ * @param storm how the search for an accept count ended, in one sentence; empty without storms
  */
 record AfterRamp(Optional<Aftermath> aftermath, List<Storm> storms, String storm) {
 
-    /** Nothing was tried. */
+    /** The results if no test ran. */
     static final AfterRamp NOTHING = new AfterRamp(Optional.empty(), List.of(), "");
 
     AfterRamp {

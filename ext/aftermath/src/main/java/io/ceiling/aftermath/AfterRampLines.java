@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Formats the results of the tests after a ramp: next clients, the way back, and storms. Pure functions. */
+/** Formats the results of the tests after a ramp: next clients, the lowered load, and storms. Pure functions. */
 final class AfterRampLines {
 
     private static final String INDENT = "    ";
@@ -136,7 +136,6 @@ final class AfterRampLines {
         return value.isSeen() ? Figures.count(value.orElse(0)) : "not seen";
     }
 
-    /** Returns a time with two or three digits. */
     private static String time(Seen nanos) {
         if (!nanos.isSeen()) {
             return "never";

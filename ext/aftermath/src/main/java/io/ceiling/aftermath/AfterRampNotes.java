@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Formats the notes beside the ceilings: what the next clients saw, and how storms ended. Pure functions. */
+/** Formats the notes on ceilings: what the next clients saw, and how storms ended. Pure functions. */
 final class AfterRampNotes {
 
     private static final String SECTION = "ceilings";
 
-    /** Largest number of scenarios with a note; the files have all of them. */
+    // Largest number of scenarios with a note; the files have all of them.
     private static final int MAX = 20;
 
     private AfterRampNotes() {}

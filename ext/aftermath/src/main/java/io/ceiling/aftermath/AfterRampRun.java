@@ -31,18 +31,18 @@ import java.util.function.Supplier;
 
 /**
  * Runs the requested aftermath and storms of a scenario whose ramp has ended. Each begins in a fresh server, or in the
- * external one once that has let go of its connections, so that it changes no figure of the ramp.
+ * external one once its connections are closed, so that no test changes a figure of the ramp.
  */
 final class AfterRampRun {
 
-    /** Time after which no further storm begins. */
+    // Time after which no further storm begins.
     private static final Duration MAX_STORMS = Duration.ofMinutes(6);
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Numbers of these servers, which their logs have; a ramp uses far fewer. */
+    // Number of the first server of these tests in the names of logs; a ramp uses far smaller numbers.
     private static final int FIRST_SERVER = 101;
 
     private final AfterCeilings wanted;
@@ -102,7 +102,8 @@ final class AfterRampRun {
         return new LoadedServer(new Load(one, ramp, fleet.get(), clock, stopReasons()), session);
     }
 
-    /** Blocks until the server is warm. The agents give up no connection by themselves: what is lost is lost by the server. */
+    // Blocks until the server is warm. The agents close no connection themselves: every lost connection was lost by the
+    // server.
     private LoadedServer ready(LoadedServer server) throws InterruptedException {
         server.connect();
         WarmUp ignored = server.warm();
@@ -153,7 +154,7 @@ final class AfterRampRun {
                 aftermath, storms, "%s (%.0f s)".formatted(end, (clock.nanoTime() - begin) / NANOS_PER_SECOND));
     }
 
-    /** Makes storms, and adds each to the list. Returns how the search ended, in one sentence. */
+    // Makes storms, and adds each to the list. Returns how the search ended, in one sentence.
     private String search(List<Storm> storms, int connections, Duration within, long begin)
             throws InterruptedException {
         Storm first = storm(scenario, connections, within);
@@ -191,7 +192,7 @@ final class AfterRampRun {
                 scenario.server().toBuilder().acceptCount(Limit.of(acceptCount)).build());
     }
 
-    /** Returns the reason why no other accept count can be tried; empty if it can. */
+    // Returns the reason why no other accept count can be tried; empty if it can.
     private Optional<String> whyFixed(Limit length) {
         if (scenario.isExternal()) {
             return Optional.of("no other acceptCount is tried, since this server was not started here");
@@ -213,7 +214,7 @@ final class AfterRampRun {
         }
     }
 
-    /** Returns the probe of the server's own listen queue; empty if the server is on another host. */
+    // Returns the probe of the server's own listen queue; empty if the server is on another host.
     private Optional<ListenQueueProbe> queue(ServerSession session) {
         Optional<Target> target = scenario.firstTarget();
         if (target.isEmpty()) {

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The view of the next clients of a server at its ceiling, and what comes after the load has gone back.
+ * What the next clients see of a server at its ceiling, and how it serves after the load is lowered.
  *
- * @param load load while the next clients tried
+ * @param load load while the next clients connected
  * @param clients the next clients
- * @param back the load after it had gone back; empty if it could not be
- * @param why reason why nothing, or not all, was measured; empty if all was
- * @param tookNanos time that it took to measure this, in ns, with the start of the server
+ * @param back the load after it was lowered; empty if it was not
+ * @param why reason why something was not measured; empty if all was
+ * @param tookNanos duration of the measurement with the start of the server, in ns
  */
 record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, String why, long tookNanos) {
 
@@ -23,24 +23,23 @@ record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, S
         clients = List.copyOf(clients);
     }
 
-    /** Returns an aftermath that was not measured. */
     public static Aftermath not(String why, long tookNanos) {
         return new Aftermath(new HeldLoad(0, 0, Duration.ZERO), List.of(), Optional.empty(), why, tookNanos);
     }
 
     /**
-     * The load while the next clients tried.
+     * The load while the next clients connected.
      *
-     * @param held served connections that were held; nothing was asked over them
-     * @param lost those of them that the server closed meanwhile
-     * @param patience time for which each client was looked at before the load went back
+     * @param held served connections that were held without requests
+     * @param lost held connections that the server closed meanwhile
+     * @param patience time for which each client was observed before the load was lowered
      */
     public record HeldLoad(int held, int lost, Duration patience) {}
 
     /**
      * The load after it was lowered to 80 % of the ceiling.
      *
-     * @param target connections that it went back to
+     * @param target number of connections to which it was lowered
      * @param kept connections that had been served before, and stayed
      * @param fresh new connections
      */
@@ -50,9 +49,9 @@ record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, S
      * A group of connections after the load was lowered.
      *
      * @param connections connections of this part
-     * @param served those that were served in the time that was given to them
-     * @param lastNanos time from the moment at which the load went back until the last of them was served, in ns; not
-     *     seen if none was, or if these connections ask no second time
+     * @param served connections of this part that were served in time
+     * @param lastNanos time from lowering the load until the last of them was served, in ns; not seen if none was, or
+     *     if these connections send no second request
      */
     public record LoadPart(int connections, int served, Seen lastNanos) {
 
@@ -62,7 +61,7 @@ record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, S
         }
     }
 
-    /** Returns the clients that waited when the load went back, as a part of the load. */
+    /** Returns the clients that were waiting when the load was lowered, as a part of the load. */
     public LoadPart waited() {
         List<Seen> ends = clients.stream()
                 .map(NextClient::later)

@@ -22,7 +22,7 @@ final class AftermathCsv {
      * @param load connections that were held then
      * @param group the connections that the row is about: {@code next}, {@code held}, {@code kept}, {@code waiting}
      *     or {@code new}
-     * @param outcome what became of them
+     * @param outcome outcome of these connections
      * @param connections number of these
      * @param times times of these, in ns, in ascending order
      */

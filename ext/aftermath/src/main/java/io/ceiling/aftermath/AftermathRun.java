@@ -20,27 +20,27 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Loads a server to its ceiling again, connects a few further clients, and lowers the load to 80 % of the ceiling.
+ * Loads a server to its ceiling again, connects a few more clients, and lowers the load to 80 % of the ceiling.
  *
- * <p>The further clients stay when the load goes back, since that is what a waiting browser does. Together with what is
- * kept and with new connections they are the 80 %.
+ * <p>These clients stay when the load is lowered, as waiting browsers do. The 80 % are these clients, the kept
+ * connections and new ones.
  */
 final class AftermathRun {
 
-    /** Time for the further clients, in which TCP sends an unanswered SYN again at least twice. */
+    // Time for the next clients: TCP retransmits an unanswered SYN at least twice in it.
     private static final Duration PATIENCE = Duration.ofSeconds(4);
 
-    /** Time after the load has gone back, in which TCP sends such a SYN again at least once. */
+    // Time after the load was lowered: TCP retransmits such a SYN at least once in it.
     private static final Duration PATIENCE_BACK = Duration.ofSeconds(12);
 
     private static final Duration FOR_EVER = Duration.ofMinutes(10);
 
-    /** A ceiling moves a little from one server to the next. */
+    // A ceiling moves a little from one server to the next.
     private static final int MAX_STEPS = 4;
 
     private static final double GROWTH = 1.05;
 
-    /** The first client of a channel that no agent has. */
+    // Number of the first client in its channel; no agent uses it.
     private static final int FIRST_CLIENT = 10_000_000;
 
     private static final int MAX_FRESH = 20;
@@ -60,11 +60,11 @@ final class AftermathRun {
     }
 
     /**
-     * Tries the clients and goes back. Blocks for about half a minute at most beside the steps.
+     * Connects the clients and lowers the load. Blocks for the steps and about half a minute at most.
      *
      * @param ceiling ceiling of the ramp
-     * @param firstFailure connections of the step that failed next to it
-     * @param beginNanos time from which on the cost is counted, as {@link RunClock#nanoTime}
+     * @param firstFailure connections of the failed step next above the ceiling
+     * @param beginNanos start of the measurement, as {@link RunClock#nanoTime}
      */
     Aftermath run(int ceiling, int firstFailure, long beginNanos) {
         Optional<String> why = meet(firstFailure);
@@ -102,7 +102,7 @@ final class AftermathRun {
         return slo.compareTo(PATIENCE) > 0 ? slo : PATIENCE;
     }
 
-    /** Repeats the step that failed. Returns the reason if the limit is not met. */
+    // Repeats the step that failed. Returns the reason if the limit is not met.
     private Optional<String> meet(int firstFailure) {
         StepTraffic traffic = server.traffic(ramp);
         int target = firstFailure;
@@ -123,7 +123,7 @@ final class AftermathRun {
         return Optional.of("the limit was not met again up to %d connections".formatted(target));
     }
 
-    /** Returns a plan for each client, without a time-out of its own. */
+    // Returns a plan for each client, without a time-out of its own.
     private List<LoadPlan> plans(int count) {
         List<LoadPlan> servers = AgentPlans.plans(scenario, server.session(), ramp);
         return IntStream.range(0, count)
@@ -146,7 +146,7 @@ final class AftermathRun {
                         .in(channels.protocol()));
     }
 
-    /** Watches the clients until the outcome of each is known, or the patience is over. */
+    // Watches the clients until the outcome of each is known, or the patience is over.
     private List<NextClient> watch(SingleClients clients, long start, Duration patience) {
         List<Seen> failed = new ArrayList<>();
         List<SingleClients.Sight> sights;
@@ -175,7 +175,7 @@ final class AftermathRun {
         return seen;
     }
 
-    /** Lowers the load from the ceiling, and completes the results of the clients that still wait. */
+    // Lowers the load from the ceiling, and completes the results of the clients that still wait.
     private Aftermath.Back back(int ceiling, SingleClients clients, long start, List<NextClient> seen) {
         int target = NextClients.back(ceiling);
         int there = (int) seen.stream()
@@ -197,13 +197,13 @@ final class AftermathRun {
         return new Aftermath.Back(target, kept, opened);
     }
 
-    /** Asks once over each connection that is kept, if this work asks a second time. */
+    // Sends a request over each kept connection, if this workload sends a second one.
     private Aftermath.LoadPart kept(int keep, long back) {
         if (!scenario.work().asksAgain()) {
             return new Aftermath.LoadPart(keep, Math.min(keep, server.alive()), Seen.NOT);
         }
         server.awaitWhile(PATIENCE_BACK, () -> fleet.counts().exchanges().pending() > 0);
-        // Within half a second, so that this pace is not taken for that of the server.
+        // Within half a second, so that the agents' pace does not hide that of the server.
         fleet.exchange(Math.max(ramp.rates().exchangesPerSecond(), 2.0 * keep));
         server.awaitWhile(PATIENCE_BACK, () -> fleet.counts().exchanges().pending() > 0);
         long answered = fleet.counts().exchanges().answered();
@@ -213,7 +213,7 @@ final class AftermathRun {
                 answered > 0 ? Seen.of(clock.nanoTime() - back) : Seen.NOT);
     }
 
-    /** Opens new connections, again and again those that fail, until all are served or the patience is over. */
+    // Opens new connections, and failed ones again, until all are served or the patience is over.
     private Aftermath.LoadPart fresh(int wanted) {
         int before = server.alive();
         int target = before + wanted;

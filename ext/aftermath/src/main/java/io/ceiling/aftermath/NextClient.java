@@ -4,13 +4,13 @@ import io.ceiling.harness.reading.Seen;
 import java.util.Locale;
 
 /**
- * The view of one more client of a server at its ceiling.
+ * What one more client sees of a server at its ceiling.
  *
  * @param outcome what the client saw while the load was held
  * @param status HTTP status of an answer that is no success; empty if none came
- * @param afterNanos time from its start until it saw that, in ns: the failure, the answer, or for one that is never
- *     served the connect; not seen if nothing ever came
- * @param later what became of it after the load had gone back
+ * @param afterNanos time from its start to the outcome, in ns: to the failure, the answer, or the connect of a client
+ *     that is never served; not seen without any of these
+ * @param later outcome after the load was lowered
  */
 public record NextClient(ClientOutcome outcome, String status, Seen afterNanos, Later later) {
 
@@ -45,22 +45,21 @@ public record NextClient(ClientOutcome outcome, String status, Seen afterNanos, 
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** Returns true if the client still waits, so that it may be served when the load goes back. */
+        /** Returns true if the client still waits, so that it may be served when the load is lowered. */
         public boolean waits() {
             return this == SILENT_DROP || this == NEVER_SERVED;
         }
     }
 
     /**
-     * The end of a client that waited when the load went back.
+     * The outcome of a client that was waiting when the load was lowered.
      *
-     * @param waited true if it waited
-     * @param servedNanos time from the moment at which the load went back until it was served, in ns; not seen if it
-     *     was not served
+     * @param waited true if it was waiting
+     * @param servedNanos time from lowering the load until it was served, in ns; not seen if it was not served
      */
     public record Later(boolean waited, Seen servedNanos) {
 
-        /** A client whose outcome was known before the load went back. */
+        /** A client whose outcome was known before the load was lowered. */
         public static final Later KNOWN_BEFORE = new Later(false, Seen.NOT);
     }
 

@@ -12,28 +12,27 @@ import java.util.regex.Pattern;
 /** Formats the outcomes of the next clients of a full server. Pure functions. */
 final class NextClients {
 
-    /** Errors of a connection that ended with RST: by their words, or by their numbers in Linux (errno.h). */
+    // Errors of a connection that ended with RST: by their words, or by their numbers in Linux (errno.h).
     private static final Pattern RESET = Pattern.compile("reset|broken pipe|connection abort|error\\(-(104|32|103)\\)");
 
     private static final Pattern STATUS = Pattern.compile("HTTP/\\d\\.\\d (\\d{3})\\b");
 
-    /** Number of further clients: enough for a queue of few places and what comes behind it. */
+    // Largest number of clients: enough to fill a short queue and to see what follows it.
     private static final int MAX = 20;
 
-    /** Share of the ceiling, in percent, that the load goes back to. */
+    // Share of the ceiling to which the load is lowered, in percent.
     private static final int BACK_PERCENT = 80;
 
     private NextClients() {}
 
     /**
-     * Returns the number of clients to try at a ceiling: few against the load, so that they are the next ones and no
-     * other load.
+     * Returns the number of clients to connect at a ceiling: few compared with the load, so that they do not change it.
      */
     public static int count(int ceiling) {
         return Math.max(1, Math.min(MAX, ceiling / 4));
     }
 
-    /** Returns the load that is gone back to: 80 % of the ceiling, at least 1. */
+    /** Returns the lowered load: 80 % of the ceiling, at least 1. */
     public static int back(int ceiling) {
         return Math.max(1, (int) ((long) ceiling * BACK_PERCENT / 100));
     }
@@ -41,7 +40,7 @@ final class NextClients {
     /**
      * Returns what a client saw.
      *
-     * @param failedNanos time from its start after which it was first seen to have failed, in ns
+     * @param failedNanos time from its start to the first look that found it failed, in ns
      */
     public static NextClient of(Sight sight, Seen failedNanos) {
         if (sight.answerNanos().isPresent()) {
@@ -86,9 +85,9 @@ final class NextClients {
     }
 
     /**
-     * Returns the end of a client that waited when the load went back.
+     * Returns the outcome of a client that was waiting when the load was lowered.
      *
-     * @param backNanos time from the start of the client at which the load went back, in ns
+     * @param backNanos time from the start of the client until the load was lowered, in ns
      */
     public static NextClient.Later later(Sight end, long backNanos) {
         return new NextClient.Later(

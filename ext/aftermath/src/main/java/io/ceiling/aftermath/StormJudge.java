@@ -13,8 +13,8 @@ final class StormJudge {
     private StormJudge() {}
 
     /**
-     * Returns the reason why a storm failed; an empty text if it passed. Starts that the load agents made late count as
-     * late, since they cannot be told from a slow server; but then the reason says so.
+     * Returns the reason why a storm failed; an empty text if it passed. A connection that a load agent starts late
+     * counts as late, since it looks like a slow server; the reason then says so.
      *
      * @param connections connections that came back
      * @param synRetransmits SYN segments that were sent again
@@ -44,7 +44,7 @@ final class StormJudge {
 
     /**
      * Returns true if the queue of the server's own port was not full in a storm that failed, so that a longer one is
-     * no help. The queue is looked at every few milliseconds: one that overflowed in between counts by the overflows.
+     * no help. The queue is read every few milliseconds; the overflow counter shows whether it was full in between.
      */
     static boolean queueHadRoom(Storm storm) {
         Storm.Queue queue = storm.queue();

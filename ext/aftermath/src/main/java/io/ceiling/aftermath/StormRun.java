@@ -24,16 +24,16 @@ import org.HdrHistogram.Histogram;
 /**
  * Makes one storm: holds connections, drops all of them at once, and lets as many come back within a time.
  *
- * <p>The listen queue is read every 2 ms, the load agents are asked every 10 ms: that is how exact these figures are.
+ * <p>Resolution: 2 ms for the listen queue, 10 ms for the counts of the load agents.
  */
 record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
 
-    /** Time after the last start, in which TCP sends an unanswered SYN again five times or more. */
+    // Time after the last start: TCP retransmits an unanswered SYN five times or more in it.
     private static final Duration PATIENCE = Duration.ofSeconds(35);
 
     private static final long LOOK_NANOS = 10_000_000;
 
-    /** A connect on a local network that takes this long has lost its first SYN, or the load agent was late. */
+    // A connect on a local network that takes this long has lost its first SYN, or the load agent was late.
     private static final long SLOW_CONNECT_NANOS = 900_000_000;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -106,7 +106,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
                 : connects.getCountBetweenValues(SLOW_CONNECT_NANOS, Histograms.HIGHEST_NANOS);
     }
 
-    /** The course of a storm. */
+    // The course of a storm.
     private final class StormObserver {
 
         private final int connections;

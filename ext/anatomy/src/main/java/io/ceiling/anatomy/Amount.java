@@ -15,15 +15,13 @@ record Amount(double bytes, double standardError) {
     /** An amount of nothing, which is known exactly. */
     public static final Amount ZERO = new Amount(0, 0);
 
-    /**
-     * The 99 % interval of Student's t with {@link #MIN_DEGREES}, a slope through five levels: an anatomy compares dozens
-     * of parts, of which 95 % would let one of twenty differ by chance.
-     */
+    // Quantile of Student's t for 99 %, with the degrees of freedom of a slope through five levels. An anatomy compares
+    // dozens of parts: at 95 %, one of twenty would differ by chance.
     private static final double MIN_ERRORS = 5.8;
 
     private static final int MIN_DEGREES = 3;
 
-    /** Returns the slope; with fewer degrees of freedom than five levels have its error is not known. */
+    /** Returns the slope; its error is unknown with fewer degrees of freedom than five levels give. */
     public static Amount of(Slope slope) {
         return new Amount(
                 slope.perConnection(), slope.degreesOfFreedom() < MIN_DEGREES ? Double.NaN : slope.standardError());

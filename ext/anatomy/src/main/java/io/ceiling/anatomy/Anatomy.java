@@ -19,12 +19,10 @@ public record Anatomy(List<Part> parts, List<Total> totals, HeapFigures heap) {
         totals = List.copyOf(totals);
     }
 
-    /** Returns the parts by what identifies them. */
     public Map<Part.Key, Part> byKey() {
         return parts.stream().collect(Collectors.toMap(Part::key, Function.identity(), (first, second) -> first));
     }
 
-    /** Returns true if a part has that owner. */
     public boolean hasOwner(Owner owner) {
         return parts.stream().anyMatch(part -> part.owner() == owner);
     }

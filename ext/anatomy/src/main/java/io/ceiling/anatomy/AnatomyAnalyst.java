@@ -15,19 +15,20 @@ import java.util.stream.Stream;
 /** Splits the memory of one connection into its parts, and compares their sum with the whole. Pure functions. */
 final class AnatomyAnalyst {
 
-    /** Bytes for each connection below which memory beside the heap is no part of its own. */
+    // Fewest bytes for each connection of a part outside the heap.
     private static final double MIN_BYTES = 1;
 
-    /** Category of direct buffers and of other memory that Java code asks for itself. */
+    // Category of direct buffers and of other memory that Java code allocates itself.
     private static final String UNSAFE = "Other";
 
-    /** Package of the JDK with the sockets of java.nio, and since JDK 13 of java.net. */
+    // Package of the JDK with the sockets of java.nio, and since JDK 13 of java.net.
     private static final String JAVA_NIO = "sun.nio.ch.";
 
-    /** Beginnings of the names of its classes: what a server attaches to a key is the server's. */
+    // Prefixes of class names of the JDK: what a server attaches to a key belongs to the server.
     private static final List<String> OF_JDK = List.of("java.", "sun.", "jdk.", "byte[]", "int[]", "long[]");
 
-    /** Slab caches of a socket, its file and its place in an epoll set. Without one that the kernel merged, the floor is lower. */
+    // Slab caches of a socket, its file and its place in an epoll set. The kernel merges some of them; the floor is
+    // lower then.
     private static final Set<String> SOCKET_CACHES =
             Set.of("TCP", "TCPv6", "sock_inode_cache", "filp", "dentry", "eventpoll_epi", "eventpoll_pwq", "ep_head");
 
@@ -52,7 +53,7 @@ final class AnatomyAnalyst {
         }
         outside.addAll(ofJvm(tracked));
         List<Part> changed = kernel(plain);
-        // What becomes less while connections are opened was that of an earlier load.
+        // Memory that shrinks while connections are opened belongs to an earlier load.
         List<Part> kernel =
                 changed.stream().filter(part -> part.amount().bytes() > 0).toList();
         parts.addAll(outside);
@@ -84,7 +85,7 @@ final class AnatomyAnalyst {
         return LineFits.sum(parts.stream().map(Part::amount).toList());
     }
 
-    /** Returns the floor of the heap; unknown without heap dumps, which tell what sockets hold. */
+    // Returns the floor of the heap; unknown without heap dumps, which show what sockets hold.
     private static Amount floorOfHeap(List<Part> parts) {
         return parts.stream().allMatch(part -> part.holder().isEmpty())
                 ? Amount.UNKNOWN
@@ -95,13 +96,11 @@ final class AnatomyAnalyst {
         return sum(parts.stream().filter(isNeeded).toList());
     }
 
-    /** Returns true for the JDK's own sockets and selection keys, and for objects of the JDK that these hold. */
     private static boolean isOfJavaNio(Part part) {
         return part.name().startsWith(JAVA_NIO)
                 || (part.holder().startsWith(JAVA_NIO) && OF_JDK.stream().anyMatch(part.name()::startsWith));
     }
 
-    /** Returns the memory of the JVM beside its heap and its direct buffers. */
     private static List<Part> ofJvm(List<MemorySnapshot> looks) {
         List<MemorySnapshot> tracked =
                 looks.stream().filter(look -> look.nativeMemory().isPresent()).toList();
@@ -143,7 +142,7 @@ final class AnatomyAnalyst {
         return parts;
     }
 
-    /** Returns the bytes from malloc; without the direct buffers, which are a part of their own. */
+    // Returns the bytes from malloc; without the direct buffers, which are a part of their own.
     private static Seen malloc(MemorySnapshot look, String category) {
         Seen bytes = Seen.of(look.nativeMemory().orElseThrow().of(category).mallocBytes());
         return category.equals(UNSAFE) && look.sample().server().directBytes().isSeen()
@@ -151,7 +150,6 @@ final class AnatomyAnalyst {
                 : bytes;
     }
 
-    /** Returns the memory of the kernel of this host, for the server's and the client's end of a connection. */
     private static List<Part> kernel(List<MemorySnapshot> looks) {
         List<Part> parts = new ArrayList<>();
         Set<String> names = new LinkedHashSet<>();

@@ -50,7 +50,7 @@ public final class AnatomyCommand extends ParsedCommand {
 
     private static final int DEFAULT_CONNECTIONS = Levels.MAX_DUMPED;
 
-    /** Threads of a container beside those that hold a connection. */
+    // Additional threads of a container, which hold no connection.
     private static final int SPARE_THREADS = 50;
 
     private static final String NO_CHANGE = "none";
@@ -117,7 +117,7 @@ public final class AnatomyCommand extends ParsedCommand {
         return start(run, request, frame -> new AnatomyRunner(frame).run(request));
     }
 
-    /** Returns the scenario; a connection that holds a thread gets one unless the threads are given. */
+    // Returns the scenario; a connection that holds a thread gets one unless the threads are given.
     private Scenario scenario(String workload, Map<Dimension, String> given) {
         Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), given, context, "--cap", connections);
         if (!scenario.holdsThread() || given.containsKey(Dimension.THREADS)) {
@@ -176,7 +176,7 @@ public final class AnatomyCommand extends ParsedCommand {
         return context.starter().start(request.run(), request, frame -> new AnatomyRunner(frame).run(request));
     }
 
-    /** The settings of a server that can change what a connection costs. Pure functions. */
+    // The settings of a server that can change what a connection costs. Pure functions.
     private static final class CostSettings {
 
         private static final String SMALL_BUFFER = "1k";
@@ -185,8 +185,8 @@ public final class AnatomyCommand extends ParsedCommand {
         private CostSettings() {}
 
         /**
-         * Returns settings worth a try, with a value for each: those that the scenario leaves at their defaults, and that
-         * may matter to its connections.
+         * Returns settings to try, with a value for each: the scenario leaves them at their defaults, and they may
+         * matter to its connections.
          */
         static Map<Dimension, String> worthATry(Scenario scenario) {
             Map<Dimension, String> settings = new LinkedHashMap<>();
@@ -203,7 +203,7 @@ public final class AnatomyCommand extends ParsedCommand {
         }
 
         private static boolean mayBeVirtual(Scenario scenario) {
-            // Tomcat 8 reads inside synchronized, where a virtual thread keeps its carrier up to JDK 23.
+            // Tomcat 8 reads inside synchronized, which pins a virtual thread to its carrier up to JDK 23.
             return scenario.jdk().hasVirtualThreads() && scenario.connector() != Connector.BIO;
         }
     }

@@ -28,7 +28,7 @@ public final class AnatomyCsv extends RowFile<AnatomyCsv.AnatomyRow> {
     private static final String SUM = "sum-of-parts";
     private static final String FLOOR = "floor";
 
-    /** Bytes below which a difference has no row. */
+    // Bytes below which a difference has no row.
     private static final double MIN_BYTES = 1;
 
     /**
@@ -80,7 +80,7 @@ public final class AnatomyCsv extends RowFile<AnatomyCsv.AnatomyRow> {
         super(folder, FILE, COLUMNS);
     }
 
-    /** Returns true if all rows of that scenario's anatomy are in the file, of which the wholes are the last. */
+    /** Returns true if the file has all rows of that scenario's anatomy; the totals are the last ones. */
     public boolean has(Scenario scenario) {
         return rows().stream()
                 .anyMatch(row -> row.scenario().equals(scenario.name())

@@ -13,7 +13,6 @@ final class AnatomyHeadline {
 
     private AnatomyHeadline() {}
 
-    /** Returns the headline of the rows of an anatomy.csv. */
     static Headline of(List<CsvRow> rows) {
         List<Headline.Figure> figures = new ArrayList<>();
         for (Total.Kind kind : Total.Kind.values()) {

@@ -21,7 +21,7 @@ final class AnatomyMeasurer {
     private final boolean recorded;
     private final List<String> notes = new ArrayList<>();
 
-    /** True if a JVM could not be read at all. */
+    // True if a JVM could not be read at all.
     private boolean noJvm;
 
     /**
@@ -38,8 +38,8 @@ final class AnatomyMeasurer {
     }
 
     /**
-     * Measures two servers: one as it is, and one whose JVM tracks its memory and whose heap is dumped, both of which
-     * cost memory. Blocks until both are stopped.
+     * Measures two servers: one as it is, and one with memory tracking and heap dumps, both of which cost memory.
+     * Blocks until both are stopped.
      */
     Anatomy ofTwo(Scenario scenario, ServerSession.Source plain, ServerSession.Source tracked)
             throws InterruptedException {
@@ -48,13 +48,11 @@ final class AnatomyMeasurer {
         return anatomy(asItIs, other);
     }
 
-    /** Measures the only server that there is. */
     Anatomy ofOne(Scenario scenario, ServerSession.Source servers) throws InterruptedException {
         List<MemorySnapshot> looks = looks(scenario, servers, 1, Levels.upTo(scenario.capConnections(), true));
         return anatomy(looks, looks);
     }
 
-    /** Returns what could not be had, and why. */
     List<String> notes() {
         List<String> all = new ArrayList<>(notes);
         dumps.notes().stream().filter(note -> !all.contains(note)).forEach(all::add);

@@ -10,7 +10,7 @@ import java.util.Optional;
  * The request of {@code ceiling anatomy}.
  *
  * @param run request with the scenario and those of the changes, for their agents; none for an external server
- * @param running how a server is found that runs already; empty if servers are started
+ * @param running request for a server that runs already; empty if servers are started
  * @param changes settings to be changed, one at a time
  * @param keepDump true to keep the heap dumps
  */

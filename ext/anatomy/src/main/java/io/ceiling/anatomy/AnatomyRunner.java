@@ -103,7 +103,7 @@ final class AnatomyRunner {
                 context.forked(context.launcher().with(TRACKED)));
     }
 
-    /** A comparison that blocks until its servers were measured. */
+    // A comparison that blocks until its servers were measured.
     private interface Comparison {
         SettingEffect measure() throws InterruptedException;
     }

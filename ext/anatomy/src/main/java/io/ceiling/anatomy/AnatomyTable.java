@@ -18,18 +18,18 @@ import java.util.stream.Stream;
 /** The parts of a connection in lines for the user. Pure functions. */
 final class AnatomyTable {
 
-    /** Share of a whole below which a part has no line of its own. */
+    // Share of a whole below which a part has no line of its own.
     private static final double MIN_SHARE = 0.005;
 
-    /** Characters of holders in one line; more go into lines below it. */
+    // Characters of holders in one line; more go into lines below it.
     private static final int WIDTH = 72;
 
     private static final double MIN_BYTES = 48;
 
-    /** Objects for each connection below which their number says nothing. */
+    // Fewest objects for each connection whose number is shown.
     private static final double MIN_COUNT = 0.45;
 
-    /** Number of name parts that identify a holder: the class and its field. */
+    // Number of name parts that identify a holder: the class and its field.
     private static final int CLASS_AND_FIELD = 2;
 
     private static final List<TextTable.Column<PartLine>> COLUMNS = List.of(
@@ -46,10 +46,9 @@ final class AnatomyTable {
             TextTable.figure("sum of parts", total -> total.kind().isSumOfParts() ? "" : bytes(total.parts())),
             TextTable.figure("remainder", total -> total.kind().isSumOfParts() ? "" : bytes(total.remainder())));
 
-    /** A line of the table. */
     private record PartLine(Amount amount, String objects, String what, String holders, String saved) {}
 
-    /** Parts that share one line: of one class, one size and one setting. */
+    // Parts that share one line: of one class, one size and one setting.
     private record Alike(String name, String via, long bytesOfEach, String setting) {}
 
     private AnatomyTable() {}
@@ -57,7 +56,7 @@ final class AnatomyTable {
     /**
      * Returns the tables.
      *
-     * @param notes what could not be had, and why
+     * @param notes what could not be read, and why
      * @param folder folder of the run
      */
     public static List<String> lines(Anatomy anatomy, List<SettingEffect> tried, List<String> notes, Path folder) {
@@ -123,7 +122,6 @@ final class AnatomyTable {
         return shown;
     }
 
-    /** Returns the line, and lines below it for the holders that have no room in it. */
     private static Stream<PartLine> wrapped(PartLine line) {
         List<String> rows = new ArrayList<>();
         StringBuilder row = new StringBuilder();
@@ -141,13 +139,13 @@ final class AnatomyTable {
     }
 
     private static Alike alike(Part part, List<SettingEffect> tried) {
-        // What no field holds is never told with others.
+        // Objects that no field holds have a line of their own.
         boolean held = !part.holder().isEmpty();
         String name = held ? part.name() : part.name() + " ";
         return new Alike(name, part.via(), held ? each(part) : 0, held ? saving(part, tried) : "");
     }
 
-    /** Returns the size of an object; 0 if it is not known. */
+    // Returns the size of an object; 0 if it is not known.
     private static long each(Part part) {
         if (part.owner() != Owner.HEAP) {
             return part.bytesOfEach();
@@ -178,7 +176,6 @@ final class AnatomyTable {
         return part.holder().startsWith("(") ? part.holder() : last(part.holder(), CLASS_AND_FIELD);
     }
 
-    /** Returns the last names of one that is separated by dots. */
     private static String last(String name, int count) {
         String[] words = name.split("\\.");
         return String.join(".", Arrays.asList(words).subList(Math.max(0, words.length - count), words.length));

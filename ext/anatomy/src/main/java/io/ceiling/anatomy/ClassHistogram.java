@@ -29,7 +29,6 @@ record ClassHistogram(Map<String, ObjectCount> classes) {
         classes = Map.copyOf(classes);
     }
 
-    /** Returns the count of a class; none if it has no object. */
     public ObjectCount of(String className) {
         return classes.getOrDefault(className, ObjectCount.NONE);
     }

@@ -13,7 +13,6 @@ final class ClassHistogramText {
 
     private ClassHistogramText() {}
 
-    /** Returns the histogram; empty if the text is none. */
     static Optional<ClassHistogram> parse(String text) {
         Map<String, ClassHistogram.ObjectCount> classes = new HashMap<>();
         text.lines().forEach(line -> {

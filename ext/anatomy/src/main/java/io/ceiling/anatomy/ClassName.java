@@ -14,8 +14,8 @@ final class ClassName {
     private ClassName() {}
 
     /**
-     * Returns the name as in source: {@code byte[]} for {@code [B}. A hidden class has no address and no number, which
-     * differ from one run to the next.
+     * Returns the name as in source: {@code byte[]} for {@code [B}. A hidden class loses its address or number, which
+     * differs from run to run.
      */
     static String inSource(String internal) {
         int dimensions = 0;

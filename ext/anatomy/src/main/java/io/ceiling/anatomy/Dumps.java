@@ -19,17 +19,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes heap dumps in a folder inside the run's folder that no other user can enter: what a dump has may be secret.
- * Closing it deletes the folder with all that is in it, unless the dumps are to be kept.
+ * Takes heap dumps in a folder of the run that no other user can enter: a dump may contain secrets. Closing it deletes
+ * the folder with all that is in it, unless the dumps are to be kept.
  *
- * <p>Notes. A folder of dumps that are not to be kept has a file which this process locks. The system releases that lock
- * whatever ends the process, so that a later run can tell a folder that was left behind. Not thread-safe.
+ * <p>Notes. In a folder of dumps that are not kept, this process locks a file. The system releases the lock however the
+ * process ends, so that a later run recognises a folder that was left behind. Not thread-safe.
  */
 final class Dumps implements AutoCloseable {
 
     private static final String FOLDER = "dumps";
 
-    /** Name of the file that is locked while the dumps beside it are in use. */
+    /** Name of the file that is locked while the dumps in its folder are in use. */
     static final String LOCK = "delete-me";
 
     private final Path folder;
@@ -90,7 +90,7 @@ final class Dumps implements AutoCloseable {
     /** Returns the objects of a server by holding field; empty, with a note, if there can be no heap dump. */
     Optional<HeldObjects> of(MemoryProbe memory, int connections) {
         if (memory.whyNoHeap().isPresent()) {
-            // Told once for all that is in the JVM.
+            // The caller reports this once for all readings of the JVM.
             return Optional.empty();
         }
         try {
@@ -125,7 +125,7 @@ final class Dumps implements AutoCloseable {
         try {
             Files.createDirectory(folder, attributes);
         } catch (FileAlreadyExistsException e) {
-            // Created for the dump before.
+            // Created for an earlier dump.
         }
         if (!keep && lock == null) {
             folder.toFile().deleteOnExit();
@@ -161,12 +161,11 @@ final class Dumps implements AutoCloseable {
         }
     }
 
-    /** Returns what could not be deleted. */
     private static List<String> deleteAll(Path folder) {
         List<String> failed = new ArrayList<>();
         List<Path> files = List.of();
         try (Stream<Path> all = Files.list(folder)) {
-            // The lock last: until then another run must take the folder for one that was left behind.
+            // The lock file goes last: if a deletion fails, a later run still recognises the folder as left behind.
             files = Stream.concat(all.filter(file -> !file.endsWith(LOCK)), Stream.of(folder.resolve(LOCK), folder))
                     .toList();
         } catch (IOException e) {

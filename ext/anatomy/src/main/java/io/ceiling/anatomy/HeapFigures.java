@@ -4,8 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The figures of a heap from which two connections are compared: of all classes and fields, also of those that are too
- * small for a part of their own.
+ * The figures of a heap by which two connections are compared: all classes and fields, even those too small for a part.
  *
  * @param classes bytes for each connection by class; none without histograms
  * @param fields bytes for each connection by holding field; empty without two heap dumps

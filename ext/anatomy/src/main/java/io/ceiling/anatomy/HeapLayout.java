@@ -14,7 +14,7 @@ record HeapLayout(int headerBytes, int referenceBytes, int alignmentBytes) {
     /** The layout of a 64-bit JVM with a heap below 32 GiB and without options for it. */
     static final HeapLayout DEFAULT = new HeapLayout(16, 4, 8);
 
-    /** Returns the layout of a JVM; of flags that it does not report the default counts. */
+    /** Returns the layout of a JVM; a flag that it does not report counts as its default. */
     static HeapLayout of(JmxProbe jvm) {
         boolean smallHeaders = jvm.flag("UseCompactObjectHeaders").equals("true");
         boolean smallClassPointers = !jvm.flag("UseCompressedClassPointers").equals("false");
@@ -24,12 +24,10 @@ record HeapLayout(int headerBytes, int referenceBytes, int alignmentBytes) {
                 jvm.flag("ObjectAlignmentInBytes").equals("16") ? 16 : 8);
     }
 
-    /** Returns the size of an array of primitives. */
     long bytesOfArray(long contentBytes) {
         return aligned(headerBytes + contentBytes);
     }
 
-    /** Returns the size of an array of references. */
     long bytesOfReferences(long length) {
         return aligned(headerBytes + length * referenceBytes);
     }

@@ -16,13 +16,13 @@ import java.util.Set;
  * The objects on the heap of one more connection, by class and holding field. Pure functions.
  *
  * <p>Notes. The slope of a class comes from the histograms, so that the slopes of all classes add up to that of the
- * heap. Two heap dumps share it out among fields: what one field holds more of in the second dump belongs to the
- * connections between them. That a server without connections has many objects of a class is no matter then. What is
- * left of a class is a part without a holder.
+ * heap. Two heap dumps split it among fields: what a field holds more of in the second dump belongs to the connections
+ * opened in between. Objects that a server has without connections do not count. The rest of a class is a part without
+ * a holder.
  */
 final class HeapParts {
 
-    /** Objects for each connection below which a field is a matter of chance: a table that grew, a cache. */
+    /** Fewest objects for each connection of a field; fewer are chance, such as a table that grew, or a cache. */
     static final double MIN_COUNT = 0.45;
 
     /** Bytes for each connection below which a class is summed up with others. */
@@ -39,11 +39,11 @@ final class HeapParts {
 
     private HeapParts() {}
 
-    /** The part of one class, and the whole of it. */
+    // The slopes of one class, before fields share them.
     private record OfClass(String name, double count, Amount amount) {}
 
     /**
-     * Returns the parts, the largest first, of which the sum is {@link #sum}.
+     * Returns the parts, the largest first; they add up to {@link #sum}.
      *
      * @param looks readings with histograms
      * @param dumped readings of a server with the same settings, of which some have a heap dump
@@ -137,7 +137,6 @@ final class HeapParts {
                         look -> Seen.of(look.histogram().orElseThrow().of(name).bytes())));
     }
 
-    /** Returns the parts of the class by holding field, and the remainder. */
     private static List<Part> shared(OfClass whole, List<Part> holders) {
         List<Part> parts = new ArrayList<>(holders);
         double count = whole.count();
@@ -156,7 +155,7 @@ final class HeapParts {
         return parts;
     }
 
-    /** Returns what each field holds for one more connection; empty without two heap dumps. */
+    // Returns what each field holds for one more connection; empty without two heap dumps.
     private static Optional<List<Part>> held(List<MemorySnapshot> looks) {
         List<MemorySnapshot> dumped =
                 looks.stream().filter(look -> look.held().isPresent()).toList();
@@ -189,10 +188,8 @@ final class HeapParts {
                 new Amount(bytes, error(count, connections) * each));
     }
 
-    /**
-     * Returns the standard error of objects for each connection: the binomial one of the connections that have one
-     * more than others, and at least one object in all of them.
-     */
+    // Returns the standard error of objects for each connection: binomial for the connections that have one object more
+    // than others, and at least one object over all connections.
     private static double error(double count, int connections) {
         double some = count - Math.floor(count);
         return Math.max(Math.sqrt(some * (1 - some) / connections), 1.0 / connections);

@@ -28,8 +28,8 @@ import shark.PrimitiveType;
  * Walks through a heap dump from its roots and finds the field that holds each object.
  *
  * <p>Notes. The walk is breadth first, so that an object belongs to the field on the shortest path to it: first from
- * static fields and threads, then from local variables of threads, which refer for a moment to what others hold. A field
- * of a general class ({@code java.*}, or an array) holds on behalf of the field that holds that class. Fields of
+ * static fields and threads, then from local variables of threads, which refer only briefly to what others hold. A
+ * field of a general class ({@code java.*}, or an array) holds on behalf of the field that holds that class. Fields of
  * references ({@code java.lang.ref}) hold nothing. Not thread-safe; the walk needs about 40 bytes of memory for each
  * object of the dump.
  */
@@ -58,12 +58,12 @@ final class HeapWalk implements AutoCloseable {
     private final Map<Long, Fields> fields = new HashMap<>();
     private final Map<Long, long[]> groups = new HashMap<>();
 
-    /** Objects in ascending order; shark's own index of an array is not the same however the array is found. */
+    // Identifiers of all objects in ascending order; shark's own index of an array depends on how it was found.
     private final long[] ids;
 
-    /** Number of the holder of each object, by its place in {@link #ids}; 0 until it is reached. */
+    // Number of the holder of each object, by its place in ids; 0 until it is reached.
     private final int[] holders;
-    /** Number of the field of a general class that refers to each object; 0 if the holder does. */
+    // Number of the field of a general class that refers to each object; 0 if the holder does.
     private final int[] vias;
 
     private final int[] queue;
@@ -118,7 +118,7 @@ final class HeapWalk implements AutoCloseable {
         }
     }
 
-    /** The texts that occur, each with a number from 1. */
+    // The texts that occur, each with a number from 1.
     private static final class Names {
 
         private final Map<String, Integer> numbers = new HashMap<>();
@@ -136,15 +136,15 @@ final class HeapWalk implements AutoCloseable {
         }
     }
 
-    /** The fields of a class that may hold an object. */
+    // The fields of a class that may hold an object.
     private static final class Fields {
 
         private final int className;
-        /** True if the class holds on behalf of others. */
+        // True if the class holds on behalf of others.
         private final boolean general;
-        /** Places in the record of an instance. */
+        // Offsets in the record of an instance, in bytes.
         private final int[] offsets;
-        /** Number of the name of each field. */
+        // Number of the name of each field.
         private final int[] labels;
 
         private Fields(int className, boolean general, List<Integer> offsets, List<Integer> labels) {
@@ -193,7 +193,7 @@ final class HeapWalk implements AutoCloseable {
         }
     }
 
-    /** Notes the holder of an object that was not reached before. */
+    // Notes the holder of an object that was not reached before.
     private void reach(long id, int holder, int via) {
         int index = Arrays.binarySearch(ids, id);
         if (index >= 0 && holders[index] == NOTHING) {

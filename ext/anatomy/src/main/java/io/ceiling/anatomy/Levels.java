@@ -12,14 +12,14 @@ import java.util.TreeSet;
  * gives them to the next ones, which then seem to cost nothing.
  *
  * @param all numbers in ascending order
- * @param dumped those at which a heap dump is taken: two, or none
+ * @param dumped levels at which a heap dump is taken: two, or none
  */
 record Levels(List<Integer> all, List<Integer> dumped) {
 
-    /** Connections in the larger of the two heap dumps at most: a dump of more has nothing new in it. */
+    /** Most connections in a heap dump: a dump of more shows nothing new. */
     public static final int MAX_DUMPED = 500;
 
-    /** Fewest connections of which the slopes mean anything: the lowest level is above what a warm-up opens. */
+    /** Fewest connections with meaningful slopes: the lowest level is above what a warm-up opens. */
     public static final int MIN = 100;
 
     private static final int STEP_PERCENT = 15;

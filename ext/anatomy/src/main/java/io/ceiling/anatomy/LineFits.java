@@ -11,7 +11,7 @@ final class LineFits {
 
     private LineFits() {}
 
-    /** Returns the slope of a reading; of fewer than two levels at which it was seen it is unknown. */
+    /** Returns the slope of a reading; unknown if it was seen at fewer than two levels. */
     static Amount amount(List<MemorySnapshot> looks, Function<MemorySnapshot, Seen> reading) {
         return Amount.of(slope(looks, reading));
     }
@@ -21,7 +21,6 @@ final class LineFits {
                 .line(look -> reading.apply(look).number());
     }
 
-    /** Returns the sum of the known amounts; unknown if there is none. */
     static Amount sum(List<Amount> amounts) {
         return amounts.stream().filter(Amount::isKnown).reduce(Amount::plus).orElse(Amount.UNKNOWN);
     }

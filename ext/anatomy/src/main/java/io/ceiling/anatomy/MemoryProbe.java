@@ -15,21 +15,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the composition of a server JVM's memory: its heap by class and by holding field, and its memory beside the
+ * Reads the composition of a server JVM's memory: its heap by class and by holding field, and its memory outside the
  * heap. Each reading blocks for a collection of the heap or longer.
  */
 final class MemoryProbe {
 
-    /** Text that the JVM puts between the name of a dump and the number of a segment, which it writes first. */
+    /** Text between the name of a dump and the number of a segment; the JVM writes a dump in segments first. */
     public static final String SEGMENT = ".p";
 
-    /** Largest heap of which a dump is taken: its walk needs about as much memory in this process. */
+    // Largest heap that is dumped: its walk needs about as much memory in this process.
     private static final long MAX_BYTES = 1L << 30;
 
-    /** Percentage of a heap above which it is left alone: a server so near its end must not be stopped for a dump. */
+    // Fill level above which a heap is not dumped, in percent: a dump must not stop a server so near its end.
     private static final int MAX_PERCENT_FULL = 90;
 
-    /** A reference has eight bytes in a dump and often four in a heap. */
+    // A reference has eight bytes in a dump and often four in a heap.
     private static final int GROWTH = 2;
 
     private static final long MEBIBYTE = 1L << 20;
@@ -45,19 +45,18 @@ final class MemoryProbe {
         this.whyNoJmx = server.whyNoJmx();
     }
 
-    /** Returns the live objects by class; empty if the JVM does not tell. */
+    /** Returns the live objects by class; empty if the JVM does not print them. */
     public Optional<ClassHistogram> histogram() {
         return jmx == null ? Optional.empty() : ClassHistogramText.parse(jmx.diagnostic("gcClassHistogram"));
     }
 
-    /** Returns the memory beside the heap; empty if the JVM was not started with -XX:NativeMemoryTracking=summary. */
+    /** Returns the memory outside the heap; empty if the JVM was not started with -XX:NativeMemoryTracking=summary. */
     public Optional<NativeMemory> nativeMemory() {
         return jmx == null
                 ? Optional.empty()
                 : NativeMemoryText.parse(jmx.diagnostic("vmNativeMemory", "summary", "scale=B"));
     }
 
-    /** Returns the page tables of the process. */
     public Seen pageTableBytes() {
         return process.pageTableBytes();
     }
@@ -95,7 +94,7 @@ final class MemoryProbe {
         }
     }
 
-    /** Deletes the files whose names begin with that one. */
+    // Deletes the files whose names begin with that one.
     private static void delete(Path folder, String name) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.list(folder)) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param sample readings of server and host
  * @param histogram its heap by class; empty if it could not be read
  * @param held its heap by holding field; empty if no heap dump was taken at this number
- * @param nativeMemory its memory beside the heap; empty if the JVM does not track it
+ * @param nativeMemory its memory outside the heap; empty if the JVM does not track it
  * @param slabs slab caches of its host
  * @param pageTableBytes page tables of its process, in bytes
  */
@@ -25,7 +25,6 @@ record MemorySnapshot(
         SlabCaches slabs,
         Seen pageTableBytes) {
 
-    /** Returns this snapshot with a heap dump. */
     public MemorySnapshot with(Optional<HeldObjects> dumped) {
         return new MemorySnapshot(connections, sample, histogram, dumped, nativeMemory, slabs, pageTableBytes);
     }

@@ -4,7 +4,7 @@ import io.ceiling.harness.reading.Seen;
 import java.util.Map;
 
 /**
- * The memory of a JVM beside its heap, as its native memory tracking counts it.
+ * The memory of a JVM outside its heap, as its native memory tracking counts it.
  *
  * @param categories memory by category, such as {@code GC}, without the heap and without the tracking itself
  * @param stackBytes committed bytes of the stacks of all threads without their guard pages: the pages that a thread has

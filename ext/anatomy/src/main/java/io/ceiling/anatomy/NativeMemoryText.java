@@ -12,10 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Parses what the diagnostic command VM.native_memory prints as its summary. Pure functions. */
 final class NativeMemoryText {
 
-    /**
-     * Categories that are no cost beside the heap: the heap, what the tracking itself needs, and chunks that compilers have
-     * given back, which are kept for some seconds.
-     */
+    // Categories that do not count: the heap, the memory of the tracking itself, and chunks that compilers have freed,
+    // which the JVM keeps for some seconds.
     private static final Set<String> LEFT_OUT = Set.of("Java Heap", "Native Memory Tracking", "Arena Chunk");
 
     private static final Pattern CATEGORY =
@@ -29,7 +27,7 @@ final class NativeMemoryText {
 
     private static final Pattern THREADS = Pattern.compile("\\s*\\(threads #(\\d+)\\).*");
 
-    /** Pages at the end of a stack that HotSpot protects: committed, but never touched. */
+    // Pages at the end of a stack that HotSpot protects: committed, but never touched.
     private static final long GUARD_BYTES = 4 * 4096;
 
     private NativeMemoryText() {}

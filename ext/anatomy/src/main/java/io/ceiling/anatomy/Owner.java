@@ -21,7 +21,6 @@ enum Owner {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name in tables. */
     public String words() {
         return words;
     }

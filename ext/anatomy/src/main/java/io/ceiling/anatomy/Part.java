@@ -9,11 +9,11 @@ package io.ceiling.anatomy;
  * @param via field of {@code java.*} between holder and object; empty if there is none
  * @param count objects for each connection; NaN if they are not counted
  * @param amount bytes for each connection
- * @param bytesOfEach size of each object as the kernel tells it, in bytes; 0 if it does not
+ * @param bytesOfEach size of each object as the kernel reports it, in bytes; 0 if it does not
  */
 record Part(Owner owner, String name, String holder, String via, double count, Amount amount, long bytesOfEach) {
 
-    /** Holder in a comparison of a whole class, of which the fields are not known on one side. */
+    /** Holder of a whole class in a comparison in which one side does not know the fields. */
     public static final String ALL_FIELDS = "(all fields)";
 
     /** Identifies the same part in another server, whatever its size is there. */

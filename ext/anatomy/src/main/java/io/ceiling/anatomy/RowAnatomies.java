@@ -15,12 +15,12 @@ import java.util.Optional;
 /** Runs an anatomy for each row of a run after its last row: {@code ceiling run --anatomy}. */
 record RowAnatomies() implements BenchmarkRunner.AfterRows {
 
-    /** Share of a ceiling that a server holds with a dump and with its JVM tracking its memory. */
+    // Share of a ceiling that a server can hold with heap dumps and memory tracking.
     private static final double SHARE_OF_CEILING = 0.8;
 
     /**
-     * Measures each row whose anatomy is not in anatomy.csv yet, and tells why one cannot have any. Blocks until all are
-     * measured; on return their servers are stopped.
+     * Measures each row whose anatomy is not in anatomy.csv yet, and prints why a row cannot have one. Blocks until all
+     * are measured; on return their servers are stopped.
      */
     @Override
     public boolean measure(Run.Context context) throws InterruptedException {

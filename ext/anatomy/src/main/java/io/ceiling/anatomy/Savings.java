@@ -11,25 +11,25 @@ import java.util.stream.Stream;
 /**
  * Compares the anatomies of a connection before and after a setting was changed. Pure functions.
  *
- * <p>Notes. Parts are compared where connections alone move them: on the heap, in direct buffers, and in stacks if each
- * connection has a thread. The JVM's own memory and the kernel's also rise with the time, from one server to the next at
- * another pace, so that their small parts seem to differ; their wholes are compared with their errors. Two servers with
- * the same settings differ too, by more than the errors of their slopes: what they differ by is the control.
+ * <p>Notes. Only parts that depend on connections alone are compared: on the heap, in direct buffers, and in stacks if
+ * each connection has a thread. The memory of JVM and kernel also grows with time, at a different pace in each server,
+ * so that small parts seem to differ; only their totals are compared, with their errors. Two servers with the same
+ * settings also differ by more than the errors of their slopes: this difference is the control.
  */
 final class Savings {
 
-    /** Share of a part below which a difference is not told. */
+    // Share of a part below which a difference is not reported.
     private static final double MIN_SHARE = 0.02;
 
-    /** Bytes below which a difference is not told. */
+    // Bytes below which a difference is not reported.
     private static final double MIN_BYTES = 8;
 
-    /** Threads for each connection from which on stacks are a matter of connections. */
+    // Fewest threads for each connection at which stacks depend on connections.
     private static final double MIN_THREADS = 0.45;
 
     private Savings() {}
 
-    /** The bytes of a part before and after. */
+    // The bytes of a part before and after.
     private record AmountPair(Amount before, Amount after) {
 
         private Amount difference() {
@@ -37,7 +37,7 @@ final class Savings {
         }
     }
 
-    /** Returns by what two servers differ of which no setting was changed. */
+    /** Returns the differences between two servers with the same settings. */
     public static SettingEffect control(Anatomy before, Anatomy again) {
         Map<Part.Key, Amount> differences = new LinkedHashMap<>();
         pairs(before, again).forEach((key, pair) -> {
@@ -51,7 +51,7 @@ final class Savings {
     /**
      * Returns what the setting saves, by part.
      *
-     * @param control by what two servers without that setting differ
+     * @param control differences between two servers without that setting
      */
     public static SettingEffect of(String setting, Anatomy before, Anatomy after, SettingEffect control) {
         Map<Part.Key, Amount> saved = new LinkedHashMap<>();
@@ -64,7 +64,6 @@ final class Savings {
         return new SettingEffect(setting, "", saved, totals(before, after));
     }
 
-    /** Returns the parts that can be compared. */
     private static Map<Part.Key, AmountPair> pairs(Anatomy before, Anatomy after) {
         Map<Part.Key, AmountPair> pairs = new LinkedHashMap<>();
         if (before.heap().isDumped() && after.heap().isDumped()) {
@@ -91,7 +90,7 @@ final class Savings {
         };
     }
 
-    /** Adds the fields that are a part of either, and what is left of each class. */
+    // Adds each field that is a part on either side, and the rest of each class.
     private static void ofFields(Map<Part.Key, AmountPair> pairs, Anatomy before, Anatomy after) {
         Map<String, AmountPair> rest = new LinkedHashMap<>();
         names(before, after).forEach(name -> rest.put(name, ofClass(name, before, after)));
@@ -113,7 +112,7 @@ final class Savings {
         rest.forEach((name, pair) -> pairs.put(new Part.Key(Owner.HEAP, name, "", ""), pair));
     }
 
-    /** Adds whole classes, of which the fields are not known on one of the two sides. */
+    // Adds whole classes, since one side does not know the fields.
     private static void ofClasses(Map<Part.Key, AmountPair> pairs, Anatomy before, Anatomy after) {
         for (String name : names(before, after)) {
             String holder = before.heap().isDumped() || after.heap().isDumped() ? Part.ALL_FIELDS : "";
@@ -125,7 +124,7 @@ final class Savings {
         return new AmountPair(before.heap().ofClass(name), after.heap().ofClass(name));
     }
 
-    /** Returns the classes of both; none if one of them has no histogram. */
+    // Returns the classes of both; none if one of them has no histogram.
     private static Set<String> names(Anatomy before, Anatomy after) {
         Set<String> names = new TreeSet<>();
         if (!before.heap().classes().isEmpty() && !after.heap().classes().isEmpty()) {

@@ -9,10 +9,10 @@ import java.util.Optional;
  * A changed setting and the bytes per connection that it saved.
  *
  * @param setting the option, such as {@code --buffer=1k}
- * @param why why it could not be measured; empty if it was
- * @param saved what each part costs less, if the difference is significant and larger than that of the control;
- *     negative if it costs more; of the control every difference
- * @param totals what each whole costs less
+ * @param why reason why it could not be measured; empty if it was
+ * @param saved saving in each part, if it is significant and larger than the difference of the control; negative if the
+ *     part costs more; in the control every difference
+ * @param totals saving in each total
  */
 record SettingEffect(String setting, String why, Map<Part.Key, Amount> saved, Map<Total.Kind, Amount> totals) {
 
@@ -37,7 +37,6 @@ record SettingEffect(String setting, String why, Map<Part.Key, Amount> saved, Ma
                 .orElseGet(() -> new SettingEffect(CONTROL, "", Map.of(), Map.of()));
     }
 
-    /** Returns true if no setting was changed. */
     public boolean isControl() {
         return setting.equals(CONTROL);
     }
@@ -52,7 +51,6 @@ record SettingEffect(String setting, String why, Map<Part.Key, Amount> saved, Ma
         return saving.isSignificant() && !smaller ? saving : Amount.UNKNOWN;
     }
 
-    /** Returns true if the setting was measured. */
     public boolean isMeasured() {
         return why.isEmpty();
     }

@@ -14,13 +14,13 @@ import java.util.Optional;
 /** Warms one server, raises its connections level by level, and reads its memory at each. */
 final class SnapshotLoop {
 
-    /** Time limit of an answer: how fast connections are opened is no result here. */
+    // Time limit of an answer: how fast connections are opened is no result here.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final LoadedServer server;
     private final HostProbe host;
 
-    /** Takes the server, to which nothing is connected yet. */
+    /** Creates a loop for a server without connections. */
     SnapshotLoop(LoadedServer server, HostProbe host) {
         this.server = server.at(server.ramp().patient(PATIENCE));
         this.host = host;
@@ -32,7 +32,7 @@ final class SnapshotLoop {
     /**
      * Blocks until the server was read at all levels, with the connections of the last one still open.
      *
-     * @throws ScenarioNotRunException if it does not hold as many connections
+     * @throws ScenarioNotRunException if the server does not hold the connections of a level
      */
     ServerSnapshots run(Levels levels, Dumps dumps) throws InterruptedException {
         MemoryProbe memory = server.session()
@@ -42,7 +42,7 @@ final class SnapshotLoop {
         server.connect();
         server.requireService();
         StartedServer warm = server.session().started().server().warmed(server.warm());
-        // The first one loads classes, which are no part of a connection.
+        // The first histogram loads classes, which are no part of a connection.
         boolean ignored = memory.histogram().isPresent();
         List<MemorySnapshot> looks = new ArrayList<>();
         for (int level : levels.all()) {
@@ -56,10 +56,8 @@ final class SnapshotLoop {
         return new ServerSnapshots(warm, looks);
     }
 
-    /**
-     * Reads the server. A dump leaves memory of its own in a JVM, which belongs to no connection: the first one is taken
-     * before the readings, so that those of all levels have it, and a later one after them.
-     */
+    // Reads the server. A dump leaves memory in the JVM that belongs to no connection: the first dump precedes the
+    // readings, so that all levels include it, and later dumps follow them.
     private MemorySnapshot look(MemoryProbe memory, Step step, Optional<Dumps> dumps, boolean first) {
         if (dumps.isEmpty()) {
             return look(memory, step, step.after());

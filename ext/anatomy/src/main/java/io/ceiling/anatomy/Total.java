@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The memory of a connection as measured in one piece, beside the sum of its parts.
+ * The memory of a connection measured as a whole, with the sum of its parts.
  *
  * @param kind what was measured
  * @param measured slope of the whole
  * @param parts sum of the parts
- * @param floor what no setting of the server saves: the parts that any server on java.nio has; unknown without heap dumps or slab
- *     caches, and for the resident set
+ * @param floor what no setting of the server saves: the parts that any server on java.nio has; unknown without heap
+ *     dumps or slab caches, and for the resident set
  */
 record Total(Kind kind, Amount measured, Amount parts, Amount floor) {
 
@@ -29,7 +29,6 @@ record Total(Kind kind, Amount measured, Amount parts, Amount floor) {
             this.owner = owner;
         }
 
-        /** Returns the name in files. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -43,7 +42,7 @@ record Total(Kind kind, Amount measured, Amount parts, Amount floor) {
             return words;
         }
 
-        /** Returns the owner of what no part of this whole accounts for. */
+        /** Returns the owner of the memory that no part accounts for. */
         public Owner owner() {
             return owner;
         }
@@ -54,7 +53,6 @@ record Total(Kind kind, Amount measured, Amount parts, Amount floor) {
         return kind.isSumOfParts() ? Amount.UNKNOWN : measured.minus(parts);
     }
 
-    /** Returns the total of that kind; unknown if there is none. */
     public static Total of(Kind kind, List<Total> totals) {
         return totals.stream()
                 .filter(total -> total.kind() == kind)

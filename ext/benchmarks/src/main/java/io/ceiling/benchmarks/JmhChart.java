@@ -60,10 +60,8 @@ record JmhChart(String title, String settings, String unit, String mode, String 
         return String.join("\n", what, result.score().unit(), result.method().mode());
     }
 
-    /**
-     * Returns the numeric parameters, such as {@code {subscribers=100}}: they are amounts of work, each of which has an
-     * axis of its own.
-     */
+    // Returns the numeric parameters, such as {subscribers=100}: they are amounts of work, each of which has an axis
+    // of its own.
     private static Map<String, String> amounts(JmhResult result) {
         return result.parameters().entrySet().stream()
                 // Kept results have the major version of Atmosphere, which is no amount.
@@ -112,10 +110,8 @@ record JmhChart(String title, String settings, String unit, String mode, String 
         return names;
     }
 
-    /**
-     * Returns the label of a bar. The server comes first, by its bare name, since servers are what is compared; it is
-     * left out if all bars have the same and differ otherwise.
-     */
+    // The server comes first, by its bare name, since a chart compares servers. It is left out if all bars have the
+    // same server and differ in something else.
     private static String label(JmhResult result, Set<String> varied, boolean oneMethod) {
         String method = oneMethod ? "" : result.name().substring(result.name().lastIndexOf('.') + 1);
         String server = result.parameters().getOrDefault("server", "");

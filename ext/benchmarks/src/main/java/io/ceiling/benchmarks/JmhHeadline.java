@@ -14,7 +14,6 @@ final class JmhHeadline {
 
     private JmhHeadline() {}
 
-    /** Returns the headline with the number of results and their precision. */
     static Headline of(List<JmhResult> results) {
         JmhResult first = results.get(0);
         List<Figure> figures = new ArrayList<>();

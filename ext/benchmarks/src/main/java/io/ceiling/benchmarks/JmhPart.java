@@ -54,7 +54,7 @@ public final class JmhPart implements ReportPart {
         return read(files).orElse(List.of());
     }
 
-    /** Returns nothing if only jmh.json cannot be read: the other files of the run are shown all the same. */
+    // Returns nothing if only jmh.json cannot be read: the other files of the run are shown all the same.
     private static Optional<List<JmhResult>> read(RunFiles files) {
         try {
             return Optional.of(JmhResult.read(files.folder()));

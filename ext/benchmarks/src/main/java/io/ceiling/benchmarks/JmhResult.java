@@ -125,12 +125,11 @@ record JmhResult(
                         setup(one)));
     }
 
-    /** Without figures of each fork there is only JMH's own interval. It writes a missing figure as the text "NaN". */
+    // Without figures of each fork there is only JMH's own interval. It writes a missing figure as the text "NaN".
     private static OptionalDouble ofJmh(JsonNode error) {
         return error.isNumber() ? OptionalDouble.of(error.asDouble()) : OptionalDouble.empty();
     }
 
-    /** Returns the mean of the iterations of each fork. */
     private static Optional<ForkMeans> forks(JsonNode raw) {
         List<Double> means = new ArrayList<>();
         for (JsonNode fork : raw) {
@@ -172,7 +171,6 @@ record JmhResult(
         return setup;
     }
 
-    /** Returns a phrase such as {@code 5 iterations of 1 s}. */
     private static String iterations(JsonNode one, String kind) {
         String count = one.path(kind + "Iterations").asText();
         String time = one.path(kind + "Time").asText();

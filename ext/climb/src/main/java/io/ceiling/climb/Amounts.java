@@ -5,7 +5,9 @@ import io.ceiling.harness.matrix.Sizes;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads and writes the values of settings of which twice as much is twice the room for connections. Pure functions. */
+/**
+ * Reads and writes values of settings that scale: twice the value is room for twice the connections. Pure functions.
+ */
 final class Amounts {
 
     private static final long MEBIBYTE = 1 << 20;

@@ -27,7 +27,7 @@ import java.util.Set;
  */
 final class ArticleSteps implements ClimbPlan {
 
-    /** Thread pool and stack of the article's time; Tomcat 6 had no maxConnections. */
+    // Thread pool and stack of the article's time; Tomcat 6 had no maxConnections.
     private static final Map<Dimension, String> START = Map.of(
             Dimension.CONTAINER, "tomcat",
             Dimension.CONNECTOR, "bio",
@@ -41,7 +41,7 @@ final class ArticleSteps implements ClimbPlan {
     private static final int NOFILE = 1024;
     private static final long LARGE_HEAP_BYTES = 2L << 30;
 
-    /** The article's own number of threads. Fewer are enough for a chain that the descriptors end. */
+    // The article's own number of threads. Fewer are enough for a chain that the descriptors end.
     private static final int MAX_THREADS = 32_000;
 
     private static final double THREADS_PER_DESCRIPTOR = 0.6;
@@ -106,7 +106,7 @@ final class ArticleSteps implements ClimbPlan {
         return List.copyOf(steps.all);
     }
 
-    /** Collects the steps. Leaves out changes without an effect, such as the pool size with virtual threads. */
+    // Collects the steps. Leaves out changes without an effect, such as the pool size with virtual threads.
     private static final class Builder {
         private final Map<Dimension, String> values;
         private final MatrixHost matrixHost;

@@ -12,17 +12,17 @@ import java.util.Set;
  * Judges whether a changed setting moved the ceiling as predicted. A rise cures the limit that was named;
  * {@link ControlProof} tells whether it proves the name. Pure functions.
  *
- * <p>Notes. A ceiling counts as moved from 5 % on, since a heap does not end at the same connection twice. A smaller
- * rise up to another limit decides nothing: the two limits may stand close together. If the ceiling rises, but by less
- * than half of the prediction before the same limit is named again, the name is neither proved nor refuted: another
- * resource may have grown with the setting.
+ * <p>Notes. A ceiling counts as moved from 5 % on, since a heap never fills up at the same connection twice. A smaller
+ * rise up to another limit decides nothing: the two limits may be close. If the ceiling rises, but by less than half of
+ * the prediction before the same limit is named again, the name is neither proved nor refuted: another resource may
+ * have grown with the setting.
  */
 final class CausalProof {
 
-    /** Smallest move that is not noise, as a share of the ceiling; ceilings are found to within 1 or 2 %. */
+    // Smallest move that is not noise, as a share of the ceiling; ceilings are found to within 1 or 2 %.
     private static final double MIN_MOVE = 0.05;
 
-    /** Smallest difference between two limits, as a share of the ceiling: a ramp closes in to 1 or 2 %. */
+    // Smallest difference between two limits, as a share of the ceiling: a ramp closes in to 1 or 2 %.
     private static final double MIN_STEP = 0.01;
 
     private static final double MIN_SHARE_OF_PREDICTION = 0.5;
@@ -46,7 +46,7 @@ final class CausalProof {
         int base = before.getAsInt();
         int moved = after.passed().getAsInt() - base;
         boolean rose = moved > noise(base);
-        // A ramp that stopped before the server's limit gives a lower bound: only a rise of it is a fact.
+        // A ramp that stopped before the server's limit gives a lower bound, of which only a rise is certain.
         boolean bound = !(after instanceof Verdict.Reached);
         return switch (trial.prediction().effect()) {
             case RISES ->
@@ -76,10 +76,8 @@ final class CausalProof {
         return namedAgain(trial, after) && fallsShort ? Proof.UNDECIDED : Proof.CURED;
     }
 
-    /**
-     * Returns true if another limit explains why the ceiling did not rise: one that was hidden at the place of the old
-     * one, since a higher limit lowers no ceiling, or one just above it, which left little room to rise.
-     */
+    // Returns true if another limit explains why the ceiling did not rise: one hidden at the same level, since raising
+    // a limit lowers no ceiling, or one just above it, which left little room to rise.
     private static boolean anotherReason(Trial trial, int base, int moved, Verdict after) {
         boolean fell = moved < -noise(base);
         boolean roseALittle = moved > MIN_STEP * base;

@@ -35,7 +35,6 @@ public record ClimbChart(String name, List<Stair> stairs, String ended) {
         stairs = List.copyOf(stairs);
     }
 
-    /** Returns the climbs of the rows of climb.csv. */
     public static List<ClimbChart> of(List<CsvRow> rows) {
         // A climb does not go on from the settings of a control.
         List<CsvRow> steps = rows.stream()

@@ -54,12 +54,10 @@ import picocli.CommandLine.Option;
 @Heading.Under(Heading.RAMP)
 public final class ClimbCommand extends ParsedCommand {
 
-    /** Default limit of open descriptors in a shell. */
+    // Default limit of open descriptors in a shell.
     private static final int DEFAULT_NOFILE = 1024;
 
-    /**
-     * Default cap: that of the web application for a recursion, and more connections than a first climb should open.
-     */
+    // Default cap: that of the web application for a recursion, and more connections than a first climb should open.
     private static final int DEFAULT_CAP = 100_000;
 
     private static final long MAX_HEAP_BYTES = 1L << 40;
@@ -221,11 +219,6 @@ public final class ClimbCommand extends ParsedCommand {
         return options.cap().orElse(Math.min(DEFAULT_CAP, context.nofileHard()));
     }
 
-    /**
-     * Returns how far the climb may raise settings.
-     *
-     * @param leastBytes heap at the start of the climb, in bytes
-     */
     private ClimbBounds bounds(long leastBytes) {
         HostLimits limits = context.limits().get();
         return new ClimbBounds(

@@ -61,9 +61,7 @@ final class ClimbRunner {
         });
     }
 
-    /**
-     * Sets the source addresses of the step; without them it keeps the number of the option or the default.
-     */
+    // Sets the source addresses of the step; without them it keeps the number of the option or the default.
     private static RunRequest with(ClimbMove.Measure move, RunRequest run) {
         return move.sourceAddresses().isEmpty()
                 ? run
@@ -85,14 +83,14 @@ final class ClimbRunner {
         return measuring.measure(move.scenario());
     }
 
-    /** Starts the progress line of a step, which shows on a terminal what the step holds. */
+    // Starts the progress line of a step, which shows on a terminal what the step holds.
     private static LineInPlace line(String begun, Run.Context context) {
         LineInPlace line = new LineInPlace(context.out(), begun, context.terminal());
         context.live().showIn(line::show, line::room);
         return line;
     }
 
-    /** Returns the kernel settings, with a shutdown hook that restores them after Ctrl-C or SIGTERM. */
+    // Returns the kernel settings, with a shutdown hook that restores them after Ctrl-C or SIGTERM.
     private static KernelSettings kernelSettings(Path folder) {
         KernelSettings kernel = new KernelSettings(folder.resolve("sysctls-before.conf"));
         Runtime.getRuntime().addShutdownHook(new Thread(kernel::close, "kernel-settings"));
@@ -140,7 +138,7 @@ final class ClimbRunner {
         return new ClimbTable.Climb(plan.name(), steps, ended(move), CausalProof.unexplained(steps), conclusions);
     }
 
-    /** Returns the conclusion of a raise after its last control. */
+    // Returns the conclusion of a raise after its last control.
     private static Optional<String> conclusion(List<ClimbStep> steps, ClimbMove next) {
         boolean goesOn =
                 next instanceof ClimbMove.Measure measure && measure.trial().role() != Trial.Role.CLIMB;
@@ -161,7 +159,6 @@ final class ClimbRunner {
                 .words());
     }
 
-    /** Returns the last step from whose settings the climb goes on. */
     private static Optional<ClimbStep> beforeIt(List<ClimbStep> steps) {
         return steps.stream()
                 .filter(step -> !step.putsBack() && !step.isControl())

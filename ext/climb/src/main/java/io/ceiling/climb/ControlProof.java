@@ -12,13 +12,13 @@ import java.util.function.Function;
 /**
  * Concludes from the controls of a raise whether the named limit was the cause. Pure functions.
  *
- * <p>Notes. A raised heap also relieves a slow collector and, with it, the processors: that the ceiling rises is a cure,
- * and no proof. If the ceilings at three or more values of the setting lie on one line, and another limit that was raised
- * instead moved nothing, then it is that setting which decides.
+ * <p>Notes. A raised heap also relieves a slow collector and, with it, the processors: the rise is a cure, but no
+ * proof. If the ceilings at three or more values of the setting lie on one line, and raising another limit instead
+ * moved nothing, this setting is the cause.
  */
 final class ControlProof {
 
-    /** Largest distance of a ceiling from the line, as a share of it: the same as the noise of a ceiling. */
+    // Largest distance of a ceiling from the line, as a share of it: the same as the noise of a ceiling.
     private static final double MAX_DEVIATION = 0.05;
 
     private ControlProof() {}
@@ -112,7 +112,7 @@ final class ControlProof {
             named &= isNamed(point, raise.trial().tests());
             held.add("%s: %s".formatted(value, held(point)));
         }
-        // The doses are servers of their own, and their ceilings are meant to lie on one line: one group.
+        // Each dose has its own server, but all ceilings must lie on one line: one group.
         Slope line = LeastSquares.fit(new int[x.length], x, y);
         double deviation = 0;
         for (int i = 0; i < x.length; i++) {

@@ -17,7 +17,7 @@ import java.util.stream.DoubleStream;
  */
 final class Controls {
 
-    /** Limits that are raised although they were not named; the first that can be raised is. */
+    // Limits to raise although they were not named: the first one that can be raised.
     private static final List<LimitingFactor> OTHERS = List.of(
             LimitingFactor.SERVER_FILE_DESCRIPTORS,
             LimitingFactor.SERVER_MAX_CONNECTIONS,
@@ -25,7 +25,7 @@ final class Controls {
             LimitingFactor.SERVER_HEAP,
             LimitingFactor.ACCEPT_QUEUE);
 
-    /** Share of a rise up to another limit within which the named one still binds. */
+    // Share of a rise up to another limit within which the named one still binds.
     private static final double WITHIN_THE_RISE = 0.9;
 
     private static final double SMALL_DOSE = 1.5;
@@ -72,7 +72,7 @@ final class Controls {
                 ? Set.copyOf(reached.next().stream().map(next -> next.factor()).toList())
                 : Set.of();
         return OTHERS.stream()
-                // A limit that stands close by may bind as well, and then its raise proves nothing.
+                // A limit that is close may bind as well; raising it then proves nothing.
                 .filter(factor -> factor != tested && !near.contains(factor))
                 .map(factor -> reliefs.of(factor, before.result(), running, done))
                 .filter(Relief.Possible.class::isInstance)

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Finds the kernel settings that relieve a limit. Pure functions. These settings apply to the whole host, so they are
- * raised only on request. Each is raised only once, as far as makes sense, since an unused limit costs nothing.
+ * raised only on request. Each is raised only once, to the largest useful value, since an unused limit costs nothing.
  */
 final class KernelReliefs {
 
@@ -21,7 +21,7 @@ final class KernelReliefs {
     private static final long FIRST_PORT = 1024;
     private static final long MAX_PORTS = 65_535 - FIRST_PORT + 1;
 
-    /** Largest kernel.pid_max on 64-bit Linux. */
+    // Largest kernel.pid_max on 64-bit Linux.
     private static final long MAX_PIDS = 4_194_304;
 
     private static final long MANY = 1_048_576;
@@ -89,10 +89,8 @@ final class KernelReliefs {
         };
     }
 
-    /**
-     * Predicts the effect: the listen queue is as long as the smaller of two settings, and a cgroup may limit threads
-     * as well, so those two may not rise.
-     */
+    // Predicts the effect: the listen queue is as long as the smaller of two settings, and a cgroup may limit threads
+    // as well, so those two may not rise.
     private static Prediction prediction(LimitingFactor factor) {
         return factor == LimitingFactor.ACCEPT_QUEUE || factor == LimitingFactor.SERVER_NATIVE_THREADS
                 ? Prediction.MAY_RISE

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Changes kernel settings and restores them on {@link #close}, or when this process ends in any way.
  *
- * <p>These settings apply to the whole host. A shell in a session of its own holds the old values, and restores them
- * when its standard input ends, which the kernel sees to even after a kill -9 of this process. It needs no further
- * process for that, so that it can undo a limit of processes too. It also holds a lock, because a second process would
- * take the changed values for the old ones. Meanwhile the old values are in a file too.
+ * <p>These settings apply to the whole host. A shell in its own session holds the old values. It restores them when its
+ * standard input ends, which the kernel ensures even after a kill -9 of this process. It starts no process to restore
+ * them, so that it can undo a limit of processes too. It also holds a lock, because a second climb would mistake the
+ * changed values for the old ones. A file has the old values as well.
  *
  * <p>Thread-safe: a shutdown hook may close it.
  */
@@ -29,7 +29,7 @@ final class KernelSettings implements AutoCloseable {
 
     private static final Path LOCK = Path.of("/run/ceiling-sysctls.lock");
 
-    /** Each line of its input is the number of a setting, its file, and the wanted value. */
+    // Each line of its input is the number of a setting, its file, and the wanted value.
     private static final String HOLD =
             """
             trap '' INT TERM HUP
@@ -57,7 +57,7 @@ final class KernelSettings implements AutoCloseable {
             exit "$left"
             """;
 
-    /** A kill of this process's group, as a terminal sends it, must not meet the shell. */
+    // A kill of this process's group, as a terminal sends it, must not reach the shell.
     private static final String IN_ITS_OWN_SESSION =
             "if setsid true 2>/dev/null; then exec setsid sh -c \"$0\" \"$@\"; else exec sh -c \"$0\" \"$@\"; fi";
 
@@ -66,7 +66,7 @@ final class KernelSettings implements AutoCloseable {
     private final Path sys;
     private final Path lock;
     private final Path record;
-    /** Original values, in the order in which the settings were first changed. */
+    // Original values, in the order in which the settings were first changed.
     private final Map<String, String> before = new LinkedHashMap<>();
 
     private @Nullable Process holder;
@@ -121,7 +121,7 @@ final class KernelSettings implements AutoCloseable {
     /**
      * Changes a setting.
      *
-     * @throws KernelSettingsException if it cannot be written, and keeps its value then; the message is one line
+     * @throws KernelSettingsException if it cannot be written; it keeps its value then; the message is one line
      */
     public synchronized void set(Sysctl sysctl) {
         String old = ProcFiles.text(file(sysctl.name()));
@@ -161,7 +161,7 @@ final class KernelSettings implements AutoCloseable {
                 .append(" = ")
                 .append(value.replace('\t', ' '))
                 .append('\n'));
-        // Whole and on the disk before the kernel has the new value: a file that is cut short could not restore it.
+        // The complete file is on the disk before the kernel has the new value: a truncated one could not restore it.
         Path folder = record.toAbsolutePath().resolveSibling(".");
         Path half = Files.createTempFile(folder, "." + record.getFileName() + ".", ".new");
         try {
@@ -196,7 +196,7 @@ final class KernelSettings implements AutoCloseable {
         } catch (IOException e) {
             // The shell has ended before.
         } catch (InterruptedException e) {
-            // They are restored nevertheless.
+            // The shell restores the settings nevertheless.
             Thread.currentThread().interrupt();
         }
         holder = null;

@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * Predicts where a raised limit binds again from what each connection cost in the ramp that met it: the ceiling, and the
- * connections for which the raise is enough. A part of the limit that a server needs without a connection is not raised
- * with it. Without a measured cost the ceiling rises in proportion. Pure functions.
+ * Predicts where a raised limit binds again from the cost of each connection in the ramp that reached it: the ceiling,
+ * plus the connections for which the raise is enough. The part of the limit that a server needs without connections
+ * does not grow. Without a measured cost the ceiling rises in proportion. Pure functions.
  */
 final class MeasuredRise {
 
@@ -26,7 +26,7 @@ final class MeasuredRise {
     /**
      * Returns the prediction.
      *
-     * @param measured ramp that met the limit
+     * @param measured ramp that reached the limit
      * @param now value of the limit in that ramp, above 0
      * @param wanted value after the raise
      */
@@ -63,7 +63,6 @@ final class MeasuredRise {
         return slope.isSignificant() ? OptionalDouble.of(slope.perConnection()) : OptionalDouble.empty();
     }
 
-    /** Returns the rise of a count with each connection, from the first passed step to the last of the same server. */
     private static OptionalDouble rise(List<Step> steps, Function<ServerReading, Seen> read) {
         List<Step> seen = steps.stream()
                 .filter(step -> step.passed()

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
  *
  * @param effect direction in which the ceiling moves
  * @param connections level at which the raised limit would bind again if no other came first; empty if not known
- * @param source what that number follows from, in words; empty without one
+ * @param source origin of that number, in words; empty without one
  */
 public record Prediction(Effect effect, OptionalInt connections, String source) {
 
@@ -49,7 +49,6 @@ public record Prediction(Effect effect, OptionalInt connections, String source) 
         return risesTo(connections, "");
     }
 
-    /** Returns the same prediction with what the number follows from. */
     public static Prediction risesTo(int connections, String source) {
         return new Prediction(Effect.RISES, OptionalInt.of(connections), source);
     }

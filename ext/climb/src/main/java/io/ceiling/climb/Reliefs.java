@@ -19,9 +19,9 @@ import java.util.Set;
  * Finds the setting that relieves a limit, the value to which it is raised, and the predicted effect. Pure functions.
  *
  * <p>Notes. A limit that costs nothing until it is used (threads, connections, descriptors) is raised at once as far as
- * the cap and the hard limits make sense. A limit that costs memory is raised by a factor of four, so that the
- * staircase shows the effect of each step. Where a raised limit would bind again follows from what a connection cost in
- * the ramp before ({@link MeasuredRise}).
+ * the cap and the hard limits allow. A limit that costs memory is raised by a factor of four, so that the staircase
+ * shows the effect of each step. Where a raised limit would bind again follows from what a connection cost in the ramp
+ * before ({@link MeasuredRise}).
  */
 final class Reliefs {
 
@@ -29,13 +29,13 @@ final class Reliefs {
     private static final int SMALL_BUFFER_BYTES = 1 << 10;
     private static final long SMALL_STACK_BYTES = 256 << 10;
 
-    /** Ratio of threads to connections, to allow for acceptors, selectors, and the container's own requests. */
+    // Ratio of threads to connections, to allow for acceptors, selectors, and the container's own requests.
     private static final double SPARE_THREADS = 1.2;
 
-    /** Smallest factor of a raise that moves the ceiling visibly. */
+    // Smallest factor of a raise that moves the ceiling visibly.
     private static final double MIN_RAISE = 1.1;
 
-    /** Largest descriptor limit of a process on Linux unless fs.nr_open was raised. */
+    // Largest descriptor limit of a process on Linux unless fs.nr_open was raised.
     private static final int MAX_DESCRIPTORS = 1 << 20;
 
     private final ClimbBounds bounds;
@@ -47,7 +47,7 @@ final class Reliefs {
     /**
      * Returns the relief of a limit.
      *
-     * @param measured ramp that met it
+     * @param measured ramp that reached it
      * @param running settings that the server reports, including its defaults
      * @param done settings that steps of this climb have changed
      */
@@ -95,10 +95,7 @@ final class Reliefs {
                         wanted);
     }
 
-    /**
-     * Returns a pool of the user's application that is twice as large as what was held, which it cannot have lent at once. Only
-     * Spring Boot has properties for it, and only for pools of libraries that it knows.
-     */
+    // Only Spring Boot has properties for it, and only for pools of libraries that it knows.
     private static Relief pool(ScenarioResult measured) {
         String words = measured.verdict() instanceof Verdict.Reached reached ? reached.relief() : "";
         return measured.scenario()
@@ -120,7 +117,7 @@ final class Reliefs {
                 : new Relief.Exhausted("maxConnections has no limit");
     }
 
-    /** Predicts a rise without a number: the effect of a longer queue depends on how fast connections arrive. */
+    // Predicts a rise without a number: the effect of a longer queue depends on how fast connections arrive.
     private Relief acceptCount(RunningSettings running, Set<String> done) {
         long most = Math.min(KernelReliefs.somaxconn(bounds, done), KernelReliefs.MAX_SOMAXCONN);
         Limit now = running.sizes().acceptCount();
@@ -188,7 +185,7 @@ final class Reliefs {
                         wanted);
     }
 
-    /** Agents can use further local addresses, unlike a recursion, which connects from one address to one address. */
+    // Agents can use more local addresses, unlike a recursion, which connects from one address to one address.
     private Relief sourceAddresses(ScenarioResult measured, Set<String> done) {
         Scenario scenario = measured.scenario();
         int held = measured.verdict().passed().orElse(0);
@@ -204,7 +201,7 @@ final class Reliefs {
                                 "as many again from each local address"));
     }
 
-    /** Smaller stacks help if address space ran out, but not if the number of threads is limited. */
+    // Smaller stacks help if address space ran out, but not if the number of threads is limited.
     private Relief stack(Scenario scenario, Set<String> done) {
         return scenario.jvm().stackBytes().orElse(Long.MAX_VALUE) <= SMALL_STACK_BYTES
                 ? KernelReliefs.of(LimitingFactor.SERVER_NATIVE_THREADS, bounds, done)

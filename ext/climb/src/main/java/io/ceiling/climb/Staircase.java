@@ -28,11 +28,10 @@ import java.util.stream.Stream;
 /**
  * Raises the named limit again and again until one cannot be raised.
  *
- * <p>Notes. A change that did not move the ceiling is kept, because two limits may stand at the same height, and then
- * only both together move it. The name that it refuted is not tried again before the ceiling has moved; instead the
- * limits named since then and their further candidates are tried. If one of them did move the ceiling, the change that
- * did not is put back at the end: if the ceiling falls, its limit bound as well; if not, it was named wrongly.
- * Immutable.
+ * <p>Notes. A change that did not move the ceiling is kept: two limits may be equally low, and then only both changes
+ * together move it. The refuted limit is not raised again before the ceiling has moved; instead the limits named since
+ * then and their other candidates are raised. If one of them moves the ceiling, the change that did not is undone at
+ * the end: if the ceiling falls, its limit bound as well; if not, it was named wrongly. Immutable.
  */
 final class Staircase implements ClimbPlan {
 
@@ -103,7 +102,7 @@ final class Staircase implements ClimbPlan {
         return move instanceof ClimbMove.End ? inVain(upwards, steps).orElse(move) : move;
     }
 
-    /** Returns the next control of the last raise; empty if it did not move the ceiling, or all of them have run. */
+    // Returns the next control of the last raise; empty if it did not move the ceiling, or all of them have run.
     private Optional<ClimbMove> control(List<ClimbStep> steps) {
         int last = steps.size() - 1;
         while (steps.get(last).isControl()) {
@@ -153,10 +152,8 @@ final class Staircase implements ClimbPlan {
         return new ClimbMove.End(why(refuted, exhausted));
     }
 
-    /**
-     * Returns the limit that could be raised: a limit of the server, or that of the agents' local ports, which more
-     * addresses raise.
-     */
+    // Returns the limit that could be raised: a limit of the server, or that of the agents' local ports, which more
+    // addresses raise.
     private static Optional<LimitingFactor> relievable(Verdict verdict) {
         if (verdict instanceof Verdict.Reached reached) {
             return Optional.of(reached.factor());
@@ -166,10 +163,7 @@ final class Staircase implements ClimbPlan {
                 : Optional.empty();
     }
 
-    /**
-     * Puts back the first change that did not move the ceiling before a later one did, and that has not been put back
-     * yet.
-     */
+    // Undoes the first change that did not move the ceiling although a later one did, unless it was undone before.
     private Optional<ClimbMove> inVain(List<ClimbStep> upwards, List<ClimbStep> all) {
         if (!(upwards.get(upwards.size() - 1).result().verdict() instanceof Verdict.Reached)) {
             return Optional.empty();
@@ -208,7 +202,6 @@ final class Staircase implements ClimbPlan {
                 sourceAddresses(steps, back));
     }
 
-    /** Returns the reason of every candidate, the most likely one's first. */
     private static String why(Set<LimitingFactor> refuted, List<String> exhausted) {
         String reasons = String.join("; ", exhausted);
         if (refuted.isEmpty()) {
@@ -232,10 +225,8 @@ final class Staircase implements ClimbPlan {
                 repeated(scenario, steps), trial, relief.sysctls(), sourceAddresses(steps, relief.change()));
     }
 
-    /**
-     * Returns the scenario as a further fork if the same settings were measured before, on another kernel setting or with
-     * another property of the application.
-     */
+    // Returns the scenario as another fork if the same settings were measured before, on another kernel setting or with
+    // another property of the application.
     private static Scenario repeated(Scenario scenario, List<ClimbStep> steps) {
         long times = steps.stream()
                 .map(step -> step.result().scenario().withFork(1))
@@ -264,7 +255,7 @@ final class Staircase implements ClimbPlan {
                         ", ", factors.stream().map(LimitingFactor::label).toList()));
     }
 
-    /** Returns the steps since the ceiling last moved, oldest first. */
+    // Returns the steps since the ceiling last moved, oldest first.
     private static List<ClimbStep> sinceLastMove(List<ClimbStep> steps) {
         int from = steps.size() - 1;
         while (from > 0 && steps.get(from).proof() == Proof.REFUTED) {
@@ -281,7 +272,7 @@ final class Staircase implements ClimbPlan {
         return refuted;
     }
 
-    /** Returns the limit that the newest step named, its further candidates, then the same of the steps before. */
+    // Returns the limit that the newest step named, its other candidates, then those of the steps before.
     private static Set<LimitingFactor> candidates(List<ClimbStep> unmoved, Set<LimitingFactor> refuted) {
         Set<LimitingFactor> candidates = new LinkedHashSet<>();
         for (int i = unmoved.size() - 1; i >= 0; i--) {
@@ -318,7 +309,6 @@ final class Staircase implements ClimbPlan {
         return steps.stream().flatMap(step -> step.trial().change().stream()).toList();
     }
 
-    /** @param changes changes of which those of the application's own properties are in no value */
     private Scenario scenario(Map<Dimension, String> values, List<Change> changes) {
         Scenario scenario = OneScenario.of(values, matrixHost, OptionalInt.of(bounds.capConnections()));
         return application

@@ -17,7 +17,6 @@ public final class CompareJUnit {
 
     private CompareJUnit() {}
 
-    /** Returns the tests of one comparison. */
     public static JUnitXml.Suite suite(String name, Comparison comparison, Judgement judgement) {
         return new JUnitXml.Suite(
                 name,

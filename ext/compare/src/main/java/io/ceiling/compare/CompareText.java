@@ -61,7 +61,6 @@ public final class CompareText {
         return lines;
     }
 
-    /** Returns the same content as Markdown. */
     public static List<String> markdown(
             String before,
             String after,
@@ -121,7 +120,7 @@ public final class CompareText {
         return judgement.unjudged().stream().map(Judgement.Unjudged::text).toList();
     }
 
-    /** Returns what has no line: scenarios of one run, and figures that are lost in their errors. */
+    // Returns what has no line: scenarios of one run, and figures that are lost in their errors.
     private static List<String> notCompared(Comparison comparison, boolean all) {
         return Stream.concat(
                         comparison.unmatched().stream(),
@@ -158,7 +157,7 @@ public final class CompareText {
         }
     }
 
-    /** Escapes text from a file, which must be neither markup nor the end of a cell. */
+    // Escapes text from a file, which must be neither markup nor the end of a cell.
     private static String escaped(String text) {
         return text.replaceAll("([\\\\`*_{}\\[\\]<>#|&!])", "\\\\$1").replaceAll("\\R", " ");
     }

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  * A comparison of two runs, scenario by scenario. A pure function of their rows.
  *
  * @param lines one line for each metric of each scenario that both runs measured
- * @param differences settings that have one value in each run, a different one, and versions and caps that differ: the
- *     subject of the comparison
+ * @param differences settings with one value in each run that differ, and versions and caps that differ: the subject of
+ *     the comparison
  * @param serverJdks one line if the servers ran on different JDKs, which change memory and may differ by machine as
  *     well as by choice; otherwise empty
  * @param unmatched scenarios that only one run has
@@ -50,7 +50,6 @@ public record Comparison(
      */
     public record ComparedMetric(String scenario, FigureChange shift) {
 
-        /** Returns the metric. */
         public Metric metric() {
             return shift.pair().metric();
         }
@@ -80,7 +79,7 @@ public record Comparison(
             return moved() && (metric().moreIsBetter() ? change() < 0 : change() > 0);
         }
 
-        /** Returns true if the change is worth a word, and there are too few forks to tell it from noise. */
+        /** Returns true if the change is large enough to report, but too few forks tell it from noise. */
         public boolean isUndecided() {
             return shift.isUndecided();
         }
@@ -91,19 +90,18 @@ public record Comparison(
         }
     }
 
-    /** Settings whose difference is reported, but which do not identify a scenario. */
+    // Settings whose difference is reported, but which do not identify a scenario.
     private static final List<Key> TOLD = List.of(Keys.CONTAINER_VERSION, Dimension.JDK, Keys.ATMOSPHERE, Keys.CAP);
 
-    /**
-     * Settings that identify a scenario. Versions are not among them, since they are what a comparison is often about.
-     */
+    // Settings that identify a scenario. Versions are not among them, since they are what a comparison is often
+    // about.
     private static final List<Key> KEY = Stream.of(
                     Stream.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD),
                     Dimension.settings().stream().filter(setting -> !TOLD.contains(setting)))
             .<Key>flatMap(settings -> settings)
             .toList();
 
-    /** Settings that are off or left to the server unless a run sets them, with the word for that. */
+    // Settings that are off or left to the server by default, with their default text.
     private static final Map<Key, String> NOT_SET = Dimension.settings().stream()
             .filter(setting ->
                     List.of(Limit.DEFAULT.toString(), Tls.OFF.label()).contains(setting.usual()))
@@ -182,15 +180,13 @@ public record Comparison(
         return new Comparison(lines, differences, serverJdks(before, after), unmatched, verdicts, gaps);
     }
 
-    /** Returns the lines that moved. */
     public List<ComparedMetric> moved() {
         return lines.stream().filter(ComparedMetric::moved).toList();
     }
 
-    /**
-     * Returns true for a ceiling by a number of held connections that is used up: the recorded spread is that of such. A ceiling
-     * by late answers varies by whole rounds of requests, since those that wait are not served in the order in which they came.
-     */
+    // Returns true for a ceiling by an exhausted number of held connections, for which the spread was recorded. A
+    // ceiling by late answers varies by whole rounds of requests, since waiting requests are not served in their order
+    // of arrival.
     private static boolean isByCount(CsvRow row) {
         return !Summary.isInFlight(row)
                 && LimitingFactor.find(row.text(Keys.FACTOR))
@@ -210,7 +206,6 @@ public record Comparison(
         return String.join(" or ", outcomes);
     }
 
-    /** Returns a setting, empty for one that is not set, which no name has to tell. */
     private static String setting(CsvRow row, Key column) {
         String text = row.text(column);
         return text.equals(NOT_SET.get(column)) ? "" : text;

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Finds the differences between the machines, the builds of Ceiling and the ramps of two runs in their environment.json. */
+/**
+ * Finds the differences between the machines, the builds of Ceiling and the ramps of two runs in their
+ * environment.json.
+ */
 final class EnvironmentDifferences {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -30,13 +33,13 @@ final class EnvironmentDifferences {
 
     private static final Pattern NUMBER = Pattern.compile("\\d{4,18}");
 
-    /** Part by which sizes that follow the memory of a host differ from one boot to the next. */
+    // Relative difference from one boot to the next of sizes that depend on the memory of a host.
     private static final double OF_A_BOOT = 0.001;
 
-    /** Value in environment.json of a limit without a number. */
+    // Value in environment.json of a limit without a number.
     private static final String WITHOUT_NUMBER = "-1";
 
-    /** Parts of the set-up that differ from one run to the next on the same machine. */
+    // Parts of the set-up that differ from one run to the next on the same machine.
     private static final Set<String> OF_THE_MOMENT = Set.of("swap_used_bytes", "other_measurements");
 
     private EnvironmentDifferences() {}
@@ -78,7 +81,6 @@ final class EnvironmentDifferences {
         return differences;
     }
 
-    /** Returns true for sizes that differ by no more than one boot of a machine differs from the next. */
     private static boolean isSame(String before, String after) {
         if (NUMBER.matcher(before).matches() && NUMBER.matcher(after).matches()) {
             double larger = Math.max(Double.parseDouble(before), Double.parseDouble(after));

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The difference of a figure between two runs, tested together with all other figures of the comparison. A pure function
- * of the figures (docs/compare.md, with the rate of false alarms and what is found).
+ * The difference of a figure between two runs, tested together with all other figures of the comparison. A pure
+ * function of the figures (docs/compare.md, with the rate of false alarms and what is found).
  *
  * @param pair the figure in both runs
  * @param p probability of a difference of this size or more without a cause, corrected for the number of figures
@@ -21,16 +21,16 @@ import java.util.stream.IntStream;
  */
 record FigureChange(FigurePair pair, double p, int figures) {
 
-    /** Probability of one false alarm or more in a comparison. */
+    // Probability of one false alarm or more in a comparison.
     private static final double ALPHA = 0.05;
 
-    /** Smallest relative change that is reported. */
+    // Smallest relative change that is reported.
     private static final double MIN = 0.02;
 
-    /** Relative change from which it is said that too few forks do not decide it. */
+    // Smallest relative change that is reported as undecided.
     private static final double WORTH_TELLING = 0.05;
 
-    /** Number of forks on each side from which their own spread is believed. */
+    // Number of forks on each side from which their own spread is used.
     private static final int ENOUGH_FORKS = 5;
 
     private static final int MAX_FORKS = 100;
@@ -61,22 +61,20 @@ record FigureChange(FigurePair pair, double p, int figures) {
             return recorded || hasEnoughForks();
         }
 
-        /** Returns the standard deviation of the forks around the mean of their own run; 0 for one server a side. */
+        // Returns the standard deviation of the forks around the mean of their own run; 0 for one server a side.
         private double ownSpread() {
             return degreesOfFreedom() == 0 ? 0 : Math.sqrt((before.squares() + after.squares()) / degreesOfFreedom());
         }
 
-        /** Returns the standard error of one value, as both runs show it. */
         private double error() {
             return Math.sqrt((before.error() * before.error() + after.error() * after.error()) / 2);
         }
 
-        /** Returns the standard deviation that servers of one setting have had, with the error of these lines. */
         private double recordedSpread() {
             return Math.hypot(metric.spread().most((Math.abs(before.mean()) + Math.abs(after.mean())) / 2), error());
         }
 
-        /** Returns the probability of a difference of this size or more without a cause, as if there were one figure. */
+        // Returns the probability of a difference of this size or more without a cause, as if there were one figure.
         private double p() {
             if (!hasSpread()) {
                 return 1;
@@ -84,7 +82,7 @@ record FigureChange(FigurePair pair, double p, int figures) {
             double forks = Math.sqrt(1.0 / before.forks() + 1.0 / after.forks());
             double own = ownSpread();
             if (hasEnoughForks() || own > recordedSpread()) {
-                // The error of a line is in the spread of the forks, but equal ceilings are no more exact than their
+                // The spread of the forks includes the error of a slope, but equal ceilings are only as exact as their
                 // steps.
                 double spread = metric == Metric.CEILING ? Math.max(own, error()) : own;
                 return spread == 0
@@ -126,12 +124,12 @@ record FigureChange(FigurePair pair, double p, int figures) {
         return p < ALPHA && Math.abs(change()) >= MIN;
     }
 
-    /** Returns true if the change is worth a word, and there are too few forks to tell it from noise. */
+    /** Returns true if the change is large enough to report, but too few forks tell it from noise. */
     boolean isUndecided() {
         return !moved() && Math.abs(change()) >= WORTH_TELLING && !pair.hasEnoughForks();
     }
 
-    /** Returns what decided, or that so few forks do not decide it and how many would. */
+    /** Returns what decided, or that it is not decided and how many forks a decision needs. */
     String why() {
         String forks = pair.before().forks() == 1 && pair.after().forks() == 1
                 ? "one server a side"
@@ -153,7 +151,6 @@ record FigureChange(FigurePair pair, double p, int figures) {
                         Plural.of(figures, "figure"));
     }
 
-    /** Returns how many forks a side decide a change of this size, if their spread is that of these. */
     private String needed() {
         double spread = pair.ownSpread() > 0 ? pair.ownSpread() : pair.recordedSpread();
         for (int forks = ENOUGH_FORKS; forks <= MAX_FORKS; forks++) {

@@ -16,7 +16,7 @@ record UnjudgedMetric(String scenario, Metric metric, KnownFigure before, KnownF
     /**
      * Returns true if the gap is a figure that is not significant in one of the runs.
      *
-     * @param inBoth true to ask also for those that are significant in neither
+     * @param inBoth true to include figures that are significant in neither run
      */
     boolean isInsignificant(boolean inBoth) {
         boolean either = before.insignificant() || after.insignificant();

@@ -11,7 +11,6 @@ import java.nio.file.Path;
  */
 record HostIdentity(String name, String network) {
 
-    /** Returns the identity of this host. */
     public static HostIdentity ofThisHost() {
         String name = ProcFiles.text(Path.of("/proc/sys/kernel/hostname"));
         String boot = ProcFiles.text(Path.of("/proc/sys/kernel/random/boot_id"));
@@ -19,7 +18,6 @@ record HostIdentity(String name, String network) {
         return new HostIdentity(name, boot + " " + (namespace.isEmpty() ? name : namespace));
     }
 
-    /** Returns true if that address of this host is one that a process of the other host reaches. */
     boolean reaches(String address, HostIdentity other) {
         return !address.startsWith("127.") || network.equals(other.network);
     }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 record Network(String address, int bits) {
 
-    /** Only what is an address without any lookup. */
+    // Only what is an address without any lookup.
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
     /**

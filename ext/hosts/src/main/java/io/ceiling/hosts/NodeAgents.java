@@ -74,7 +74,7 @@ final class NodeAgents implements RunningAgents {
         }
     }
 
-    /** Returns the agents of all nodes in turn, so that neighbours are on different hosts. */
+    // Returns the agents of all nodes in turn, so that neighbours are on different hosts.
     private static List<AgentLink> dealt(List<List<AgentLink>> each) {
         List<AgentLink> all = new ArrayList<>();
         for (int turn = 0; all.size() < each.stream().mapToInt(List::size).sum(); turn++) {

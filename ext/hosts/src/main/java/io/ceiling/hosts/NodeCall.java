@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 sealed interface NodeCall<A> extends Request<A> {
 
-    /** Bytes of commands, of their answers, and of what a node says of itself. */
+    /** Byte format of commands, their answers, and the facts of a node. */
     RecordBytes FORMAT = new RecordBytes(
             "io.ceiling.",
             Map.of(
@@ -96,7 +96,7 @@ sealed interface NodeCall<A> extends Request<A> {
         }
     }
 
-    /** The answer of an agent, one of the three that there are: nothing else is read. */
+    /** The answer of an agent: one of three known kinds, since nothing else is read. */
     record AgentAnswer(
             AgentCall.@Nullable Done done, @Nullable AgentReport report, @Nullable AgentHistograms histograms) {
 
@@ -146,7 +146,6 @@ sealed interface NodeCall<A> extends Request<A> {
     /** Command to a server of the node. */
     sealed interface ToServer<A> extends NodeCall<A> {
 
-        /** Returns the number that the node has given the server. */
         int server();
 
         A run(ForkedSession server) throws InterruptedException;

@@ -176,7 +176,6 @@ public final class NodeCommand extends ParsedCommand {
         }
     }
 
-    /** Returns true if the text is one IPv4 address, and not all of a host. */
     private static boolean isOneOfIpv4(String text) {
         return ContainerSettings.isAddress(text) && !text.contains(":") && !text.equals("0.0.0.0");
     }

@@ -39,8 +39,8 @@ final class NodeLoad {
     }
 
     /**
-     * Replaces the running agents with new ones, and blocks until all of them answer. Their heap is for what this node
-     * allows.
+     * Replaces the running agents with new ones, and blocks until all of them answer. Their heap suffices for the load
+     * that this node allows.
      */
     synchronized void fork(WantedAgents asked) {
         end();
@@ -89,7 +89,7 @@ final class NodeLoad {
         return request instanceof AgentCall.Open || request instanceof AgentCall.OpenInWindow;
     }
 
-    /** Returns the connections that an agent has: those that have failed are its no more. */
+    // Returns the connections of an agent, without failed ones.
     private static long size(AgentLink link) {
         ConnectionCounts connections = link.send(new AgentCall.Report()).await().connections();
         return connections.alive() + connections.pending();

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The rules by which a node obeys a harness or refuses. A harness chooses scenarios and loads; where servers listen, what they run and
- * how many processes there are is the node's own. Pure functions.
+ * The rules by which a node accepts or refuses an order. The harness chooses scenarios and loads; the node decides
+ * where servers listen, what they run and how many processes there are. Pure functions.
  *
  * @param address IP address of its host on which its servers listen
  * @param takesServers true if servers may run here

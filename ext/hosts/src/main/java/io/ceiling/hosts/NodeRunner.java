@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 /** Runs {@code ceiling node}: executes the orders of the harness that started it, until that harness ends. */
 final class NodeRunner {
 
-    /** Time that a user waits at most after Ctrl-C. */
+    // Time that a user waits at most after Ctrl-C.
     private static final Duration PATIENCE_AT_SIGNAL = Duration.ofSeconds(10);
 
     private static final String AGENTS_LOG = "agents.log";
 
-    /** Number of servers of one run whose files may be deleted after a kill. */
+    // Number of servers of one run whose files may be deleted after a kill.
     private static final int MAX_SERVERS = 10_000;
 
     private final Path home;

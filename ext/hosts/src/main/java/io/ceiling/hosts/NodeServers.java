@@ -29,10 +29,13 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The servers of a node, each with everything that observes it. Thread-safe; a server is asked by one thread at a time. */
+/**
+ * The servers of a node, each with everything that observes it. Thread-safe; a server may be used by one thread at a
+ * time.
+ */
 final class NodeServers {
 
-    /** Bytes of the end of a log that go to the harness. */
+    // Bytes of the end of a log that go to the harness.
     private static final int MAX_LOG_BYTES = 256 << 10;
 
     private final Path home;
@@ -147,7 +150,6 @@ final class NodeServers {
         return new Ready(id, session.started().server(), session.started().limits());
     }
 
-    /** Returns the scenario with a JDK of this host, of the same feature release. */
     private Scenario here(Scenario scenario) {
         int feature = scenario.jdk().feature();
         Jdk jdk = jdks.stream()
@@ -187,7 +189,7 @@ final class NodeServers {
         try {
             Files.deleteIfExists(session.log());
         } catch (IOException e) {
-            // The folder is deleted as a whole by a later node.
+            // A later node deletes the whole folder.
         }
         return text;
     }

@@ -18,9 +18,9 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     private final NodeServers servers;
     private final HostProbe host = new HostProbe();
     private final CompletableFuture<String> over = new CompletableFuture<>();
-    /** The threads that execute orders, one for each order; guarded by itself. */
+    // The threads that execute orders, one for each order; guarded by itself.
     private final List<Thread> obeying = new ArrayList<>();
-    /** True once this node obeys no more; guarded by {@link #obeying}. */
+    // True once this node accepts no more orders; guarded by the list of threads.
     private boolean closed;
 
     NodeService(NodeRules rules, NodeFacts facts, NodeLoad load, NodeServers servers) {
@@ -60,7 +60,7 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
 
     private <A> A obeyed(NodeCall<A> order, NodeWork work) throws InterruptedException {
         boolean starts = order instanceof NodeCall.StartServer;
-        // Orders come at the same time: a server has its place before it is known whether there is one for it.
+        // Orders may arrive at the same time, so a place is reserved before the rules decide whether it is free.
         int others = starts ? servers.takePlace() : 0;
         boolean done = false;
         try {
@@ -107,8 +107,8 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     }
 
     /**
-     * Ends all servers and agents, and blocks until they are gone. The harness may leave while a server or an agent starts:
-     * that start is broken off and awaited, since what it leaves would be nobody's.
+     * Ends all servers and agents, and blocks until they are gone. The harness may end while a server or an agent
+     * starts: that start is interrupted and awaited, so that nothing is left running.
      */
     @Override
     public void close() {

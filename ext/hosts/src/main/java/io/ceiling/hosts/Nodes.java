@@ -42,13 +42,13 @@ final class Nodes implements OtherHosts.OpenHosts {
     /** Name of the host of the harness among those of a run. */
     static final String HARNESS = "harness";
 
-    /** Readings of a host are not fetched more often. */
+    // Shortest time between two fetches of the readings of a host.
     private static final long FRESH_NANOS = Duration.ofMillis(50).toNanos();
 
-    /** Time limit of a node's start: the host may be reached over several others, and its JVM starts there. */
+    // Time limit of a node's start: the host may be reached over several others, and its JVM starts there.
     private static final Duration PATIENCE_TO_START = Duration.ofSeconds(60);
 
-    /** Any port: nothing is sent to it. */
+    // Any port: nothing is sent to it.
     private static final int ANY_PORT = 9;
 
     private final HostFacts here;
@@ -63,7 +63,7 @@ final class Nodes implements OtherHosts.OpenHosts {
         this.pipes = pipes;
     }
 
-    /** The state of a host and when it was read. */
+    // The state of a host and when it was read.
     private record TimedState(LoadHost.State state, long nanos) {}
 
     /**
@@ -142,14 +142,14 @@ final class Nodes implements OtherHosts.OpenHosts {
         pipes.forEach(pipe -> pipe.logTo(folder.resolve("node-%s.log".formatted(pipe.name()))));
     }
 
-    /** Returns the address of this host from which it reaches that node, loopback if it does not; sends nothing. */
+    // Returns the address from which this host reaches the node, loopback if it does not reach it. Sends nothing.
     private static String addressTo(RemoteNode node) {
         try (DatagramSocket socket = new DatagramSocket()) {
             socket.connect(new InetSocketAddress(node.facts().address(), ANY_PORT));
             String own = socket.getLocalAddress().getHostAddress();
             return own.equals("0.0.0.0") ? ContainerSettings.LOOPBACK : own;
         } catch (SocketException | UncheckedIOException e) {
-            // Nobody comes from here then.
+            // Then no connection comes from this host.
             return ContainerSettings.LOOPBACK;
         }
     }
@@ -158,14 +158,12 @@ final class Nodes implements OtherHosts.OpenHosts {
         return Stream.concat(agents.stream(), servers.stream());
     }
 
-    /** Returns the environment of each node's host, by the name of the node. */
     @Override
     public Map<String, Environment> environments() {
         return all().collect(
                         Collectors.toMap(RemoteNode::name, node -> node.facts().environment()));
     }
 
-    /** Returns the networks of everybody who may talk to a server of this run. */
     private String allowed() {
         return Stream.concat(
                         Stream.of("loopback"),
@@ -198,7 +196,6 @@ final class Nodes implements OtherHosts.OpenHosts {
                                 .toList()));
     }
 
-    /** @param ofServers node of each server; empty if the servers run on this host */
     private HostWatch watch(List<RemoteNode> ofServers) {
         List<RemoteNode> distinct = ofServers.stream().distinct().toList();
         return new HostWatch() {
@@ -234,7 +231,7 @@ final class Nodes implements OtherHosts.OpenHosts {
                 here.host().reading().of(HARNESS));
     }
 
-    /** Returns the state of a host, at most 50 ms old; not seen if its node is lost. */
+    // Returns the state of a host, at most 50 ms old; not seen if its node is lost.
     private synchronized LoadHost.State state(RemoteNode node) {
         TimedState last = read.get(node.name());
         if (last != null && System.nanoTime() - last.nanos() < FRESH_NANOS) {
@@ -303,7 +300,7 @@ final class Nodes implements OtherHosts.OpenHosts {
         pipes.forEach(NodePipe::close);
     }
 
-    /** The load agents on the host of the harness, of a run whose servers are on other hosts. */
+    // The load agents on the host of the harness, of a run whose servers are on other hosts.
     private static final class AgentsHere implements RunningAgents {
 
         private final LocalAgents agents;

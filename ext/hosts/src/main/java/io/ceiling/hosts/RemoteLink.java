@@ -9,10 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
-/** A link to an agent on the host of a node. Thread-safe if it is asked by one thread at a time. */
+/** A link to an agent on the host of a node. Thread-safe: requests are sent one after the other. */
 final class RemoteLink implements AgentLink {
 
-    /** More than a node waits for its agent, so that its message arrives. */
+    // Longer than a node waits for its agent, so that its failure message arrives.
     private static final Duration PATIENCE = Duration.ofSeconds(35);
 
     private final RemoteNode node;
@@ -40,7 +40,7 @@ final class RemoteLink implements AgentLink {
 
     @Override
     public synchronized <A> PendingAnswer<A> send(Request<A> request) {
-        // One after the other: the node would pass on requests of several threads in any order.
+        // One at a time: the node might pass on concurrent requests in another order.
         CompletableFuture<A> answer =
                 last.handle((before, failure) -> true).thenApplyAsync(before -> ask(request), sending);
         last = answer;

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** A node as the harness sees it. Thread-safe. */
 final class RemoteNode {
 
-    /** Time limit of a command that neither starts nor collects anything. */
+    // Time limit of a command that neither starts nor collects anything.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final int CLOCK_READINGS = 20;
@@ -21,7 +21,7 @@ final class RemoteNode {
         this.facts = facts;
     }
 
-    /** Blocks until a node that was started has described itself, for that time at most. */
+    /** Blocks until a started node has described itself, at most for that time. */
     static RemoteNode of(NodePipe pipe, Duration patience) {
         return new RemoteNode(pipe, read(pipe, pipe.hello(patience), NodeFacts.class));
     }

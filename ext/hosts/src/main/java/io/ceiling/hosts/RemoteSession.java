@@ -33,21 +33,21 @@ import java.util.OptionalInt;
 /** The session of a server on the host of a node. Not thread-safe, except {@link #exitCode}. */
 final class RemoteSession implements ServerSession {
 
-    /** More than a node waits for its server. */
+    // Longer than a node waits for its server.
     private static final Duration PATIENCE_TO_START = Duration.ofSeconds(90);
 
     private static final Duration PATIENCE_TO_COLLECT = Duration.ofSeconds(40);
     private static final Duration PATIENCE_TO_TRACE = Duration.ofSeconds(40);
     private static final Duration PATIENCE_TO_END = Duration.ofSeconds(15);
 
-    /** Shortest time between two fetches of figures that a loop polls. */
+    // Shortest time between two fetches of figures that a loop polls.
     private static final long FRESH_NANOS = Duration.ofMillis(100).toNanos();
 
-    /** Figures of a server that nobody can ask any more. */
+    // Figures of a server whose node is lost.
     private static final NodeServers.ServerFigures OF_A_LOST_NODE = new NodeServers.ServerFigures(
             OptionalInt.of(Evidence.UNSEEN_EXIT_CODE), Seen.NOT, Seen.NOT, 1, Seen.NOT, Seen.NOT);
 
-    /** Figures of a server whose node is there and did not answer in time. */
+    // Figures of a server whose node is connected, but did not answer in time.
     private static final NodeServers.ServerFigures NOT_ANSWERED =
             new NodeServers.ServerFigures(OptionalInt.empty(), Seen.NOT, Seen.NOT, 1, Seen.NOT, Seen.NOT);
 
@@ -118,7 +118,6 @@ final class RemoteSession implements ServerSession {
         }
     }
 
-    /** Returns the figures of the server, at most a tenth of a second old. */
     private synchronized NodeServers.ServerFigures figures() {
         long now = clock.nanoTime();
         if (figuresNanos == Long.MIN_VALUE || now - figuresNanos >= FRESH_NANOS) {
@@ -210,7 +209,7 @@ final class RemoteSession implements ServerSession {
         }
     }
 
-    /** Orders a server on another host to publish, through its node. */
+    // Orders a server on another host to publish, through its node.
     private record RemotePublisher(RemoteNode node, int id) implements Publisher {
 
         @Override

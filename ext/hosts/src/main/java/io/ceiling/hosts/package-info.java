@@ -1,4 +1,4 @@
-/** Load and servers on other hosts: the node, what it may be asked, and the harness' side of each. An extension. */
+/** Load and servers on other hosts: the node, its orders, and the harness's side of both. An extension. */
 @NullMarked
 package io.ceiling.hosts;
 

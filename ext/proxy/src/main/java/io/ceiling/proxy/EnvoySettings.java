@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * The limits of an Envoy towards the servers behind it, from its admin port, whose address is in the configuration that its
- * command line names. Only {@code /clusters} and {@code /stats} are asked for, on loopback alone.
+ * command line names. Only {@code /clusters} and {@code /stats} are requested, and only on loopback.
  */
 final class EnvoySettings {
 
@@ -30,7 +30,7 @@ final class EnvoySettings {
     private static final String CLUSTERS = "/clusters";
     private static final String STATS = "/stats";
 
-    /** Queries: of some thousands of counters three of each cluster count. */
+    // Queries: of some thousands of counters, three of each cluster are needed.
     private static final Map<String, String> FILTERED =
             Map.of(CLUSTERS, "format=text", STATS, "filter=upstream_(cx|rq|rq_pending)_active");
 
@@ -92,7 +92,7 @@ final class EnvoySettings {
                 .orElse(List.of());
     }
 
-    /** Returns the lines of an answer; none if there is none in time. */
+    // Returns the lines of an answer; none if there is none in time.
     private static List<String> ask(InetSocketAddress admin, String path) {
         try {
             String address = admin.getAddress().getHostAddress();

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 final class EnvoyStats {
 
-    /** Limits of a cluster by the name of the counter that says how much of each is used. */
+    // Limits of a cluster, each with the name of the counter of its use.
     private static final Map<String, String> COUNTERS = Map.of(
             "max_connections", "upstream_cx_active",
             "max_pending_requests", "upstream_rq_pending_active",
@@ -25,13 +25,14 @@ final class EnvoyStats {
 
     private static final String PRIORITY = "default_priority";
 
-    /** Envoy writes so where a limit was set to more than anybody has. */
+    // A limit of this value or more was set in order to have none.
     private static final long NONE = 1L << 30;
 
     private EnvoyStats() {}
 
     /**
-     * Returns the use of each limit of each cluster with a server on that port; of each cluster if none is seen to have one.
+     * Returns the use of each limit of each cluster with a server on that port; of every cluster if none has such a
+     * server.
      *
      * @param clusters lines such as {@code up::default_priority::max_connections::1024}
      * @param stats lines such as {@code cluster.up.upstream_cx_active: 17}

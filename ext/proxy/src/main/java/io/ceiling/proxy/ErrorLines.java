@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells the lines of a proxy's error log that concern the clients of one address from those of others: nginx and Apache
- * write the client's address into them, nginx the name that was asked for as well. Pure functions.
+ * Selects the lines of a proxy's error log that are about the clients of one address: nginx and Apache log the client's
+ * address, nginx also the requested host. Pure functions.
  *
  * @param hosts what the clients may send as Host; empty for anything
  * @param loopback true if all clients are on loopback
@@ -31,7 +31,7 @@ record ErrorLines(List<String> hosts, boolean loopback) {
                 clients.address().startsWith("127.") || clients.address().matches("[0:]*:0*1"));
     }
 
-    /** Returns false for a line that names a client or a host of others. */
+    /** Returns false for a line that names another client or another host. */
     boolean concern(String line) {
         Matcher client = CLIENT.matcher(line);
         Matcher host = HOST.matcher(line);

@@ -24,13 +24,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The connections and bytes that the process which listens on a port sends to other listeners of this host, and the bytes that
- * it sends to others. A proxy sends there what it gets.
+ * The connections that the process on a port has to other listeners of this host, and the bytes that it sends to them
+ * and to other hosts. A proxy forwards its requests there.
  *
- * @param clients ends of clients of each other listener of this host, by its address and port as the kernel writes them
+ * @param clients client ends of the connections to each other listener of this host, by the listener's address and port
+ *     as the kernel writes them
  * @param open those of them that are established
- * @param sentBytes bytes that the process has sent over each connection that is open, by the same key and its inode: their
- *     sum would fall when a proxy closes one that is idle
+ * @param sentBytes bytes that the process has sent over each open connection, by the same key and the inode: a sum
+ *     would fall when a proxy closes an idle connection
  * @param elsewhere the same for addresses that are not of this host
  */
 record ForwardedTraffic(
@@ -47,7 +48,7 @@ record ForwardedTraffic(
     private static final int INODE = 9;
     private static final String LISTEN = "0A";
     private static final String ESTABLISHED = "01";
-    /** A listener that gets more connections than that for a request gets them from others. */
+    // A listener that gets more connections for one request also gets some from other clients.
     private static final int MAX_FOR_EACH = 3;
 
     private static final Pattern SENT = Pattern.compile("\\bbytes_sent:(\\d+)");
@@ -75,8 +76,8 @@ record ForwardedTraffic(
     }
 
     /**
-     * Finds the process that listens on a port of this host. Empty if it is not seen, is this one, passes connections
-     * into a container, which is no matter of its requests, or the host has too many sockets to keep a row of each.
+     * Finds the process that listens on a port of this host. Empty if the process is not seen, is this process or only
+     * forwards into a container, or if the host has too many sockets to keep a row of each.
      */
     public static Optional<Passing> listening(InetAddress address, int port) {
         if (ToolConnectionsProbe.hostHasMany(PROC)) {
@@ -136,7 +137,7 @@ record ForwardedTraffic(
                     || portOf(row[REMOTE]).equals(ours)) {
                 continue;
             }
-            // Whichever end closes first is what is left of a connection.
+            // Of a closed connection, only the end that closed first is still in the table.
             if (!here.contains(hostOf(row[REMOTE]))) {
                 others.put(row[INODE], end(row[REMOTE]));
             } else if (listening.contains(portOf(row[REMOTE]))) {
@@ -169,14 +170,13 @@ record ForwardedTraffic(
     }
 
     /**
-     * Returns the listeners to which one request seems to have been passed on: there is a connection more, or a few, or one that
-     * was kept has ended with the answer.
+     * Returns the listeners to which one request seems to have been forwarded: they have a few more connections, or a
+     * kept connection has ended with the answer.
      */
     public List<InetSocketAddress> connectedSince(ForwardedTraffic before) {
         return connectedSince(before, MAX_FOR_EACH);
     }
 
-    /** Returns the same for any number of connections. */
     public List<InetSocketAddress> anyConnectedSince(ForwardedTraffic before) {
         return connectedSince(before, Integer.MAX_VALUE);
     }
@@ -195,7 +195,7 @@ record ForwardedTraffic(
     }
 
     /**
-     * Returns the listeners to which the process itself has sent a request on, over a connection that is open still.
+     * Returns the listeners to which the process has forwarded a request over a connection that is still open.
      *
      * @param bytes fewest bytes of the request
      */
@@ -204,7 +204,7 @@ record ForwardedTraffic(
     }
 
     /**
-     * Returns the addresses of other hosts to which the process has sent something on.
+     * Returns the addresses of other hosts to which the process has forwarded something.
      *
      * @param bytes fewest bytes
      */
@@ -235,7 +235,7 @@ record ForwardedTraffic(
         return TcpTable.withoutMapping(text.substring(0, colon)) + text.substring(colon);
     }
 
-    /** Returns the address of an end; empty for the heading of the table. */
+    // Returns the address of an end; empty for the heading of the table.
     private static String hostOf(String end) {
         return TcpTable.withoutMapping(end.substring(0, Math.max(0, end.indexOf(':'))));
     }

@@ -54,7 +54,6 @@ final class HaproxyConf {
             return line(SETTING).map(words -> valueAfter(words, SETTING)).orElse(Limit.NOT_SEEN);
         }
 
-        /** Returns the names of the backends to which its clients are passed. */
         private Stream<String> passesTo() {
             return lines.stream()
                     .filter(words -> words.size() > 1
@@ -138,11 +137,11 @@ final class HaproxyConf {
     }
 
     /**
-     * Returns false for a frontend or server of the statistics that the clients of a port do not come to. What the file does
-     * not name is theirs.
+     * Returns false for a frontend or server of the statistics that the clients of a port do not reach. They reach all
+     * that the file does not name.
      *
      * @param proxy name of the section
-     * @param server name of the server; that of no server stands for the section itself
+     * @param server name of the server; any other name stands for the section itself
      */
     boolean concerns(String proxy, String server, int frontPort, int upstreamPort) {
         List<Section> named = sections.stream()
@@ -166,7 +165,8 @@ final class HaproxyConf {
                                 || lines.stream().anyMatch(words -> words.get(2).endsWith(":" + upstreamPort)));
     }
 
-    /** Returns true if clients of the port may be passed to the section; of an unknown port, or by a name that is computed, to any. */
+    // Returns true if clients of the port may reach the section: any section, if the port is unknown or a name is
+    // computed.
     private boolean gets(Section section, int frontPort) {
         List<Section> fronts = sections.stream()
                 .filter(front -> WITH_CLIENTS.contains(front.kind()) && front.binds(frontPort))

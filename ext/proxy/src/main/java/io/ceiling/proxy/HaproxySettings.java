@@ -45,7 +45,7 @@ final class HaproxySettings {
             lines.add("maxconn of global not set: haproxy derives it from its limit of open files, somewhat less than"
                     + " half of it");
         }
-        // Of what is not used yet only the limits count.
+        // Nothing is in use yet: only the limits matter here.
         BiPredicate<String, String> ours = (proxy, server) -> conf.concerns(proxy, server, frontPort, upstreamPort);
         uses(answer, ours, fromFile, processes, TargetSockets.NOT_SEEN, TargetSockets.NOT_SEEN).stream()
                 .filter(use -> use.limit().isNumber())
@@ -73,7 +73,7 @@ final class HaproxySettings {
                         uses(socket.flatMap(HaproxyStats::ask), ours, fromFile, now, front, upstream));
     }
 
-    /** Returns the files that the command line names; a relative one is below the working folder of the process. */
+    // Returns the files that the command line names; a relative one is below the working folder of the process.
     private static List<Path> files(Path proc, long pid) {
         List<String> words = ProxyFiles.commandLine(proc, pid);
         return ProxyFiles.workingFolder(proc, pid).stream()

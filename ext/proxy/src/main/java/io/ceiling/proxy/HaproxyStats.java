@@ -107,7 +107,7 @@ final class HaproxyStats {
         String proxy = row.getOrDefault("pxname", "");
         String server = row.getOrDefault("svname", "");
         Limit limit = limit(ProcFiles.number(row.getOrDefault("slim", "")));
-        // The limit of a backend is that from which its servers' own limits grow, and stops nothing.
+        // The limit of a backend only scales the limits of its servers, and stops nothing.
         if (!limit.isNumber() || server.equals("BACKEND") || !ours.test(proxy, server)) {
             return Optional.empty();
         }

@@ -10,7 +10,7 @@ import java.util.List;
 /** Reads the lines that were appended to a log since the last read. Not thread-safe. */
 final class NewLines {
 
-    /** A log that grows faster says the same many times. */
+    // A log that grows faster repeats itself.
     private static final int MAX_BYTES = 1 << 20;
 
     private final Path file;
@@ -33,7 +33,7 @@ final class NewLines {
     /** Returns the whole lines that have come since, the first mebibyte of them; none if the log cannot be read. */
     List<String> next() {
         long end = size();
-        // Another log with the same name is shorter.
+        // A shorter file is a new log with the same name.
         long from = end < read ? 0 : read;
         try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
             byte[] bytes = new byte[(int) Math.min(MAX_BYTES, end - from)];

@@ -12,7 +12,7 @@ final class NginxConf {
 
     private static final int MAX_NESTED_FILES = 20;
 
-    /** Most files that are included: one that includes itself ten times over would never end by its depth alone. */
+    // Most files that are included: one that includes itself ten times over would never end by its depth alone.
     private static final int MAX_FILES = 10_000;
 
     private final List<Directive> directives = new ArrayList<>();
@@ -74,7 +74,7 @@ final class NginxConf {
                 new Directive(String.join("/", blocks), words.get(0), List.copyOf(words.subList(1, words.size()))));
     }
 
-    /** Returns words and the signs {@code ; { }}, without comments; a quoted word has no quotes. */
+    // Returns words and the signs ; { }, without comments; a quoted word has no quotes.
     private static List<String> tokens(String text) {
         List<String> tokens = new ArrayList<>();
         StringBuilder word = new StringBuilder();

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The limits of an nginx by which it refuses clients or requests: {@code limit_conn} and {@code limit_req}. How much of them
- * is used nobody but nginx knows; its error log says when one of them refuses. Pure functions of the configuration.
+ * The limits of an nginx by which it refuses clients or requests: {@code limit_conn} and {@code limit_req}. Only nginx
+ * knows how much of them is used; its error log says when one of them refuses. Pure functions of the configuration.
  */
 final class NginxLimits {
 
@@ -21,7 +21,6 @@ final class NginxLimits {
 
     private NginxLimits() {}
 
-    /** Returns the limits; the use of each is not seen. */
     static List<ProxyLimitUse> uses(NginxConf conf) {
         List<ProxyLimitUse> uses = new ArrayList<>();
         for (NginxConf.Directive directive : conf.all("limit_conn")) {
@@ -43,7 +42,6 @@ final class NginxLimits {
         return List.copyOf(uses);
     }
 
-    /** Returns the rate of a zone, such as {@code rate=100r/s}. */
     private static Optional<ProxyLimitUse> rate(NginxConf conf, String zone) {
         return conf.all("limit_req_zone").stream()
                 .filter(directive -> value(directive, "zone=")
@@ -60,7 +58,7 @@ final class NginxLimits {
                         ProcFiles.number(rate.group(1))));
     }
 
-    /** Nginx writes zones in quotes into its log. */
+    // Nginx writes zones in quotes into its log.
     private static ProxyLimitUse use(LimitingFactor factor, String setting, String zone, long limit) {
         return new ProxyLimitUse(factor, setting, "zone \"%s\"".formatted(zone), Seen.NOT, Limit.of(limit), Seen.NOT);
     }

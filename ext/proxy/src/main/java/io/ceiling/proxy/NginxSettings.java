@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * The settings of an nginx, from the configuration that its command line names.
  *
  * <p>Notes. {@code worker_connections} is the limit of one worker and of all its connections: those of clients, those to
- * servers behind, one for each port on which it listens and one to the master. A worker that has no more accepts a client
- * and closes it at once, or closes an idle one to make room, or answers 500 if it cannot call the server behind.
+ * servers behind, one for each port on which it listens and one to the master. A worker at its limit accepts a client
+ * and closes it at once, or closes an idle one to make room, or answers 500 if it cannot connect to the server behind.
  */
 final class NginxSettings {
 
@@ -91,7 +91,6 @@ final class NginxSettings {
         return file.isAbsolute() ? Optional.of(file) : prefix.map(folder -> folder.resolve(file));
     }
 
-    /** Returns true for the program of a distribution's package, whose configuration has one place. */
     private static boolean isPackaged(Path proc, ProxyProcesses processes) {
         Path program = proc.resolve(Long.toString(processes.master())).resolve("exe");
         return ProcFiles.link(program).equals(PACKAGED);
@@ -120,7 +119,7 @@ final class NginxSettings {
                         Seen.NOT));
     }
 
-    /** Returns the sockets of a worker without its ends of the pipes to its siblings, which are no connections. */
+    // Returns the sockets of a worker without its ends of the pipes to its siblings, which are no connections.
     private static Seen connections(Path proc, ProxyProcesses processes, long worker) {
         return ProcFiles.numbered(proc.resolve(Long.toString(worker)).resolve("fd"))
                 .map(descriptors -> descriptors.stream()

@@ -83,7 +83,7 @@ final class ProcessesProbe implements ProxyProbe {
                                                 sockets.processes().isEmpty()
                                                         ? "none"
                                                         : sockets.processes().toString())));
-        // A process calls itself what it likes, and names files and sockets that its own user may not open.
+        // A process chooses its own name, and may name files and sockets that its user may not open.
         boolean trusted = given.isPresent() || FileOwner.isTrustedProcess(processes.master());
         ProxySettings settings = trusted
                 ? settings(processes, clients, server)

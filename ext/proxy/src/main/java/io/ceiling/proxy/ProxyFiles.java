@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Reads the command line of a proxy, and the files that it names. They are read as data and never run. */
 final class ProxyFiles {
 
-    /** A file of settings is far smaller; anything larger is none. */
+    // A file of settings is far smaller; anything larger is none.
     private static final long MAX_BYTES = 4 << 20;
 
     private ProxyFiles() {}
@@ -30,7 +30,6 @@ final class ProxyFiles {
         return words.size() == 1 ? List.of(ProcFiles.words(words.get(0))) : words;
     }
 
-    /** Returns the last value of an option, as in {@code -c FILE}. */
     static Optional<String> option(List<String> words, String name) {
         Optional<String> value = Optional.empty();
         for (int i = 0; i + 1 < words.size(); i++) {

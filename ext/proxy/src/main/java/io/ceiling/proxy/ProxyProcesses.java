@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  */
 record ProxyProcesses(String name, long master, List<Long> workers, int children) {
 
-    /** An nginx calls its workers so, and its other children by other names. */
+    // An nginx calls its workers so, and its other children by other names.
     private static final String NGINX_WORKER = "worker process";
 
     public ProxyProcesses {
@@ -31,7 +31,7 @@ record ProxyProcesses(String name, long master, List<Long> workers, int children
     static ProxyProcesses of(Path proc, long pid) {
         String name = name(proc, pid);
         if (JvmKind.of(proc, pid) != JvmKind.NONE) {
-            // A JVM has no workers: one that has started another is not its master.
+            // A JVM has no workers: a JVM that has started another JVM is not its master.
             return new ProxyProcesses(name, pid, List.of(pid), 0);
         }
         long master = parent(proc, pid)
@@ -72,19 +72,17 @@ record ProxyProcesses(String name, long master, List<Long> workers, int children
                         .map(master -> new ProxyProcesses(name(proc, master), master, children, children.size()));
     }
 
-    /** Returns true if the process is one of the proxy's. */
     boolean has(long pid) {
         return pid == master || workers.contains(pid);
     }
 
-    /** Returns true if a worker has ended, as after the proxy has read its settings anew. */
+    /** Returns true if a worker has ended, as after a reload of the settings. */
     boolean areOutdated() {
         return workers.stream()
                 .anyMatch(worker ->
                         !ProcessHandle.of(worker).map(ProcessHandle::isAlive).orElse(false));
     }
 
-    /** Returns the worker in words, such as {@code worker 813}. */
     String words(long worker) {
         return worker == master ? "process " + worker : "worker " + worker;
     }

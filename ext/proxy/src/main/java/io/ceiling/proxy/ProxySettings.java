@@ -34,7 +34,6 @@ record ProxySettings(List<String> lines, List<String> blindSpots, Optional<Path>
         blindSpots = List.copyOf(blindSpots);
     }
 
-    /** Returns the settings of a proxy of which none can be read. */
     static ProxySettings unseen(String... blindSpots) {
         return new ProxySettings(
                 List.of(), List.of(blindSpots), Optional.empty(), (processes, front, upstream) -> List.of());

@@ -17,20 +17,20 @@ import java.util.stream.Collectors;
 /**
  * Detects whether the process that listens at an address is a proxy, of any make, for another server of this host.
  *
- * <p>Notes. Requests for a page that does not exist go to the address. What passes them on to one other listener, and
- * answers with what that one answers when it is asked itself, is a proxy. An application that calls a service or a
- * database does not call it for pages that it does not have, and so nothing is sent to these.
+ * <p>Notes. Requests for a page that does not exist go to the address. A process that forwards them to one other
+ * listener, and gives the same answer as that listener, is a proxy. An application that calls a service or a database
+ * does not call it for pages that it does not have, and so nothing is sent to these.
  */
 final class UpstreamSearch {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** A long path, so that its bytes are not taken for a query of a database. */
+    // A long path, so that its bytes are not taken for a query of a database.
     private static final int LENGTH = 1_000;
 
     private static final int REQUESTS = 6;
 
-    /** What is left of a long path once a tunnel has compressed it. */
+    // What is left of a long path once a tunnel has compressed it.
     private static final int COMPRESSED = LENGTH / 4;
 
     private final Target clients;
@@ -38,7 +38,7 @@ final class UpstreamSearch {
 
     UpstreamSearch(Target clients) {
         this.clients = clients;
-        // Not a secret: at random, so that it is as long after a compression.
+        // Not a secret: random only so that a compression does not shorten it much.
         this.path = "/ceiling-asks-" + Long.toString(System.nanoTime(), Character.MAX_RADIX)
                 + new SplittableRandom()
                         .ints(LENGTH, 'a', 'z' + 1)
@@ -54,14 +54,14 @@ final class UpstreamSearch {
                     ForwardedTraffic.listening(address, clients.endpoint().port());
             return passing.isPresent() ? find(passing.get()) : Optional.empty();
         } catch (IOException e) {
-            // What does not answer is a matter of the probe itself.
+            // The probe itself reports a server that does not answer.
             return Optional.empty();
         }
     }
 
     /**
-     * Returns where the listener sends requests that is not on this host, as a tunnel does or a proxy; empty if it does not.
-     * What it sends without a request does not count.
+     * Returns the address on another host to which the listener forwards requests, as a tunnel or a proxy does; empty
+     * if there is none. Traffic without a request does not count.
      */
     Optional<String> leadsElsewhere() throws InterruptedException {
         List<ControlConnection> open = new ArrayList<>();
@@ -101,7 +101,7 @@ final class UpstreamSearch {
     }
 
     private Optional<Target> find(ForwardedTraffic.Passing passing) throws IOException, InterruptedException {
-        // While clients are connected: a proxy may close what leads to the server when they go, without a trace.
+        // Clients stay connected: a proxy may close its connection to the server when they leave, without a trace.
         List<ControlConnection> open = new ArrayList<>();
         try {
             ForwardedTraffic before = ForwardedTraffic.now(passing);
@@ -114,7 +114,7 @@ final class UpstreamSearch {
         }
     }
 
-    /** Asks again and again, and reads as long without a request in between, to which others open connections too. */
+    // Repeats the request, and observes as long without one: then, too, other processes open connections.
     private List<InetSocketAddress> connectedForEach(
             ForwardedTraffic.Passing passing,
             ForwardedTraffic first,
@@ -138,8 +138,8 @@ final class UpstreamSearch {
     }
 
     /**
-     * Returns the listeners that got a connection with every request, and without one once at most, as from a proxy that
-     * checks the health of its server.
+     * Returns the listeners that got a connection with every request, and at most once without a request, as by a
+     * health check of a proxy.
      *
      * @param asked listeners that got connections during each request
      * @param unasked the same for times as long, without a request
@@ -178,7 +178,7 @@ final class UpstreamSearch {
         }
     }
 
-    /** Pages of errors have times and numbers of requests in them. */
+    /** Compares without digits: error pages contain times and numbers of requests. */
     static boolean isSame(ControlConnection.HttpAnswer one, ControlConnection.HttpAnswer other) {
         return one.status() == other.status() && withoutNumbers(one).equals(withoutNumbers(other));
     }

@@ -39,7 +39,8 @@ record Maven(Path command) {
     private static final int MAX_TEXT = 300;
 
     /**
-     * Returns the Maven of the user, which is {@code mvn} in the path, else the wrapper of a checkout; empty if there is neither.
+     * Returns the Maven of the user, which is {@code mvn} in the path, else the wrapper of a checkout; empty if there
+     * is neither.
      *
      * @param environment variables of this process
      * @param home root folder of the checkout or of the distribution
@@ -57,10 +58,11 @@ record Maven(Path command) {
     }
 
     /**
-     * Copies the jars of all dependencies of a project into a folder. Blocks until Maven has ended, five minutes at most; Maven ends with
-     * this process.
+     * Copies the jars of all dependencies of a project into a folder. Blocks until Maven has ended, five minutes at
+     * most; Maven ends with this process.
      *
-     * @param work folder of the project, whose file is {@code pom.xml}; Maven's output goes to the file {@code log} there
+     * @param work folder of the project, whose file is {@code pom.xml}; Maven's output goes to the file {@code log}
+     *     there
      * @param jars folder for the jars
      * @return why it failed, in words of Maven; empty if the jars are there
      * @throws IOException if Maven cannot be started, or its output not be read
@@ -100,7 +102,7 @@ record Maven(Path command) {
                 : Optional.of(reason(Files.readString(log, StandardCharsets.UTF_8)));
     }
 
-    /** Returns what Maven's output tells of its failure, as one line. */
+    /** Returns the reason of the failure in Maven's output, as one line. */
     static String reason(String output) {
         Matcher missing = NOT_THERE.matcher(output);
         if (missing.find()) {
@@ -117,7 +119,6 @@ record Maven(Path command) {
         return "Maven said: %s".formatted(said.length() > MAX_TEXT ? said.substring(0, MAX_TEXT) + "..." : said);
     }
 
-    /** Returns the version of the plugin that the build uses, too. */
     private static String pluginVersion() {
         Properties versions = new Properties();
         try (InputStream in = Maven.class.getResourceAsStream("maven.properties")) {

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The jars of releases of containers. Those of the release of the build are there; those of another one are resolved by the user's Maven
- * once, into a folder that later runs use again (docs/releases.md). Immutable.
+ * The jars of releases of containers. The distribution has those of the build's release; the user's Maven resolves
+ * another release once, into a folder that later runs reuse (docs/releases.md). Immutable.
  */
 public final class MavenReleases implements OtherReleases {
 
@@ -119,7 +119,7 @@ public final class MavenReleases implements OtherReleases {
         }
     }
 
-    /** Moves as a whole; another process may have been faster. */
+    // Moves as a whole; another process may have been faster.
     private static void move(Path jars, Path folder) throws IOException {
         try {
             Files.move(jars, folder, StandardCopyOption.ATOMIC_MOVE);
@@ -130,7 +130,6 @@ public final class MavenReleases implements OtherReleases {
         }
     }
 
-    /** Returns the folder with a folder for each release. */
     private static Optional<Path> all(Installation installation, ContainerKind.ServerProgram server) {
         return installation.releases(installation.container(server.module()));
     }
@@ -139,7 +138,6 @@ public final class MavenReleases implements OtherReleases {
         return "container-version %s of %s cannot be had: %s. Hint: %s".formatted(release, server.module(), why, hint);
     }
 
-    /** Returns true for jars of this project and of its log, which are the same in all releases. */
     private static boolean isKept(Path jar) {
         String name = jar.getFileName().toString();
         return name.startsWith("ceiling-") || name.startsWith("slf4j-");

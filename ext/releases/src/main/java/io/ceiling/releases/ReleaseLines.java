@@ -42,7 +42,7 @@ record ReleaseLines(String title, List<String> releases, List<SettingLine> lines
      *
      * @param scenario name of its scenario
      * @param heap bytes of live heap per connection; null if not known
-     * @param margin half the width of the 95 % interval of that; null if not known
+     * @param margin half the width of the 95 % interval of the heap; null if not known
      * @param ceiling connections that were held; null where they say nothing about the server
      * @param least smallest ceiling of the forks
      * @param most largest ceiling of the forks
@@ -70,8 +70,8 @@ record ReleaseLines(String title, List<String> releases, List<SettingLine> lines
     }
 
     /**
-     * Returns the lines of each container and workload. A line has at least two releases: connectors of different ones, such as BIO
-     * and NIO of Tomcat, differ in more than the release.
+     * Returns the lines of each container and workload. A line has one connector and at least two releases: BIO and NIO
+     * of Tomcat, for example, differ in more than the release.
      */
     static List<ReleaseLines> of(List<CsvRow> ceilings) {
         VariedSettings varied = new VariedSettings(ceilings);

@@ -4,15 +4,15 @@ import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.scenario.Release;
 import java.util.List;
 
-/** The project of Maven that depends on one release of a container and on nothing else. A pure function. */
+/** The Maven project that depends on one release of a container and on nothing else. A pure function. */
 final class ReleasePom {
 
-    /** Groups whose jars are those of the build in every release, so that all releases log alike. */
+    // Groups whose jars are those of the build in every release, so that all releases log alike.
     private static final List<String> OF_THE_BUILD = List.of("org.slf4j");
 
     private ReleasePom() {}
 
-    /** Returns the text of the pom.xml; a release is a version, and artifacts are those of a container, so that nothing needs escapes. */
+    /** Returns the text of the pom.xml; versions and names of artifacts need no escapes. */
     static String text(ContainerKind.ServerProgram server, Release release) {
         StringBuilder dependencies = new StringBuilder();
         for (String artifact : server.releases().artifacts()) {
@@ -43,7 +43,6 @@ final class ReleasePom {
                 .formatted(server.module(), release, dependencies);
     }
 
-    /** Returns the name of the jar of an artifact of that release. */
     static String jar(String artifact, Release release) {
         return "%s-%s.jar".formatted(name(artifact), release);
     }

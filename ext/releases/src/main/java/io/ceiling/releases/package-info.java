@@ -1,4 +1,6 @@
-/** Releases of containers besides that of the build: their jars, and the section of the report over them. An extension. */
+/**
+ * Releases of containers besides that of the build: their jars, and the section of the report over them. An extension.
+ */
 @NullMarked
 package io.ceiling.releases;
 

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
 @Heading.Under(Heading.EXTERNAL)
 final class CurlCommand extends ParsedCommand {
 
-    /** Longer than any command that a browser copies. */
+    // Longer than any command that a browser copies.
     private static final int MAX_BYTES = 16 << 20;
 
     @Parameters(
@@ -59,7 +59,7 @@ final class CurlCommand extends ParsedCommand {
         CurlWords curl;
         try {
             List<String> given = words();
-            // As pages show it, with a prompt, or as it is called on Windows.
+            // The command may have a prompt, as on web pages, or the name of the program on Windows.
             int prompt = !given.isEmpty() && given.get(0).equals("$") ? 1 : 0;
             boolean named = given.size() > prompt && given.get(prompt).matches("curl(\\.exe)?");
             curl = CurlWords.of(
@@ -80,7 +80,7 @@ final class CurlCommand extends ParsedCommand {
         return root.setExpandAtFiles(false).execute(arguments.toArray(String[]::new));
     }
 
-    /** Returns the words: those of the command line, or of a text that is the only one, or standard input. */
+    // Returns the words: those of the command line, or of a text that is the only one, or standard input.
     private List<String> words() {
         if (words.size() != 1
                 || !(words.get(0).equals("-") || words.get(0).strip().contains(" "))) {
@@ -98,7 +98,7 @@ final class CurlCommand extends ParsedCommand {
         }
     }
 
-    /** Returns an argument for the user, in quotes where a shell needs them, without what may be a secret. */
+    // Returns an argument for the user, in quotes where a shell needs them, without what may be a secret.
     private static String shown(String argument) {
         String text = RecordedCommand.shown(argument);
         return text.matches("[A-Za-z0-9_@%+=:,./?&-]*") && !text.contains("&") && !text.contains("?")

@@ -54,7 +54,6 @@ record CurlOption(String letter, String name, boolean hasValue, Use use, String 
                 Optional.ofNullable(columns[4]).orElse(""));
     }
 
-    /** Returns the option of that name; empty if it is not known. */
     static Optional<CurlOption> named(String name) {
         return ALL.stream().filter(option -> option.name.equals(name)).findFirst();
     }

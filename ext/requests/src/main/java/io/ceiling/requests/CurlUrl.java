@@ -43,13 +43,13 @@ record CurlUrl(URI server, String path, String query) {
                 return server;
             }
         } catch (IllegalArgumentException e) {
-            // Said below, as of any other that is none.
+            // The message below says what is wrong.
         }
         throw new IllegalArgumentException(
                 "the command must have a URL of http or https, was '%s'".formatted(given.split("\\?", 2)[0]));
     }
 
-    /** Encodes what a URI must have encoded, but for placeholders. */
+    // Encodes what a URI must have encoded, but for placeholders.
     private static String encoded(String text) {
         if (Placeholders.isIn(text)) {
             int begin = text.indexOf("{{");
@@ -70,7 +70,6 @@ record CurlUrl(URI server, String path, String query) {
         return server.getScheme().equalsIgnoreCase("https");
     }
 
-    /** Returns true if a value of the header Host is that of this server. */
     boolean isHost(String header) {
         return header.equalsIgnoreCase(server.getRawAuthority()) || header.equalsIgnoreCase(server.getHost());
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CurlWords(List<String> arguments, List<String> notes) {
 
-    /** Headers that a browser sends for what it has already: the answer would be 304, without a body. */
+    // Headers that a browser sends for a page in its cache: the answer would be 304, without a body.
     private static final Set<String> CONDITIONS = Set.of("if-none-match", "if-modified-since");
 
     CurlWords {
@@ -45,12 +45,9 @@ record CurlWords(List<String> arguments, List<String> notes) {
         return new Reader(ofProbe).read(words);
     }
 
-    /**
-     * A part of a body.
-     *
-     * @param option option of a probe that sends it
-     * @param value its text, or an at sign and the name of a file
-     */
+    // A part of a body.
+    // option: option of a probe that sends it
+    // value: its text, or an at sign and the name of a file
     private record Part(String option, String value) {
 
         boolean isFile() {
@@ -62,7 +59,7 @@ record CurlWords(List<String> arguments, List<String> notes) {
         }
     }
 
-    /** Collects what the words say. */
+    // Collects what the words say.
     private static final class Reader {
 
         private final Map<String, Boolean> ofProbe;
@@ -74,7 +71,7 @@ record CurlWords(List<String> arguments, List<String> notes) {
         private final Set<String> leftOut = new TreeSet<>();
         private final List<String> notes = new ArrayList<>();
         private String method = "";
-        /** Value of the header Host; empty if none was given. */
+        // Value of the header Host; empty if none was given.
         private String host = "";
 
         private Reader(Map<String, Boolean> ofProbe) {
@@ -96,7 +93,7 @@ record CurlWords(List<String> arguments, List<String> notes) {
             return probe();
         }
 
-        /** Takes a long option, and returns the number of words that were its value. */
+        // Takes a long option, and returns the number of words that were its value.
         private int longOption(String word, @Nullable String next) {
             String[] parts = word.split("=", 2);
             Optional<CurlOption> ofCurl = CurlOption.named(parts[0].substring(2));
@@ -116,7 +113,7 @@ record CurlWords(List<String> arguments, List<String> notes) {
             return 0;
         }
 
-        /** Takes the letters of a word, of which the last may have its value behind it. */
+        // Takes the letters of a word, of which the last may have its value behind it.
         private int letters(String word, @Nullable String next) {
             for (int i = 1; i < word.length(); i++) {
                 String letter = word.substring(i, i + 1);
@@ -135,7 +132,6 @@ record CurlWords(List<String> arguments, List<String> notes) {
                             .formatted(option));
         }
 
-        /** Takes an option, and returns true if it has a value. */
         private boolean take(CurlOption option, @Nullable String value) {
             String name = option.name();
             switch (option.use()) {
@@ -206,7 +202,7 @@ record CurlWords(List<String> arguments, List<String> notes) {
             }
         }
 
-        /** Encodes a value as {@code --data-urlencode} does; a name before an equals sign stays. */
+        // Encodes a value as --data-urlencode does; a name before an equals sign stays.
         private static String encoded(String value) {
             int equals = value.indexOf('=');
             if (equals < 0 && value.contains("@")) {
@@ -273,7 +269,6 @@ record CurlWords(List<String> arguments, List<String> notes) {
             return query.isEmpty() ? url.path() : url.path() + "?" + query;
         }
 
-        /** Returns the options for method and body. */
         private List<String> message() {
             boolean files = body.stream().anyMatch(Part::isFile);
             if (files && (isQuery() || body.size() > 1)) {

@@ -29,7 +29,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class MixFile implements RequestFiles {
 
     private static final int MAX_BYTES = 16 << 20;
-    /** An agent has a histogram of each in every event loop. */
+    // Each event loop of an agent has a histogram of each request.
     private static final int MAX_REQUESTS = 50;
 
     private static final int MAX_WEIGHT = 1_000_000;
@@ -39,7 +39,7 @@ public final class MixFile implements RequestFiles {
     private static final Pattern WEIGHT = Pattern.compile("(?:#|//)\\s*@?weight\\s*[ :=]\\s*(\\S+)\\s*");
     private static final Pattern VARIABLE = Pattern.compile("@([A-Za-z_][A-Za-z0-9_.-]*)\\s*=\\s*(.*)");
     private static final Pattern ABSOLUTE = Pattern.compile("(https?://[^/?#]+)([^#]*)(#.*)?");
-    /** A comment that means a weight, whatever its form. */
+    // A comment that means a weight, whatever its form.
     private static final Pattern MEANT_WEIGHT = Pattern.compile("(#+|//)\\s*@?weight\\b.*");
 
     @Override
@@ -47,7 +47,6 @@ public final class MixFile implements RequestFiles {
         return new Reader(file).read();
     }
 
-    /** Reads one file. */
     private static final class Reader {
 
         private final Path file;
@@ -55,7 +54,7 @@ public final class MixFile implements RequestFiles {
         private final Set<String> servers = new HashSet<>();
         private final Map<String, String> variables = new HashMap<>();
         private List<String> lines = List.of();
-        /** Index of the current line. */
+        // Index of the current line.
         private int at;
 
         private int weight = 1;
@@ -91,7 +90,7 @@ public final class MixFile implements RequestFiles {
                             .formatted(file, Files.size(file) / (double) (1 << 20)));
                 }
                 String text = Files.readString(file, StandardCharsets.UTF_8);
-                // What some editors of Windows put before a text.
+                // Byte order mark that some editors of Windows write.
                 return (text.startsWith("\ufeff") ? text.substring(1) : text)
                         .lines()
                         .toList();
@@ -101,7 +100,8 @@ public final class MixFile implements RequestFiles {
             }
         }
 
-        /** Takes a line between requests: a blank one, a comment, a variable. Returns false for the first line of a request. */
+        // Takes a line between requests: a blank one, a comment, a variable. Returns false for the first line of a
+        // request.
         private boolean isOutside(String line) {
             Matcher weighted = WEIGHT.matcher(line);
             Matcher variable = VARIABLE.matcher(line);
@@ -187,7 +187,7 @@ public final class MixFile implements RequestFiles {
             weight = 1;
         }
 
-        /** Returns the path of a URL, or the path that it is; all URLs must be of one server. */
+        // Returns the path of a URL, or the path that it is; all URLs must be of one server.
         private String path(String url) {
             if (!url.startsWith("/")) {
                 Matcher absolute = ABSOLUTE.matcher(url);
@@ -218,7 +218,6 @@ public final class MixFile implements RequestFiles {
                     : "%s: %s\r\n".formatted(header.group(1), header.group(2).strip());
         }
 
-        /** Returns the body behind a blank line, up to the next separator. */
         private String body() {
             List<String> body = new ArrayList<>();
             for (at++; at < lines.size() && !lines.get(at).startsWith(SEPARATOR); at++) {
@@ -246,7 +245,6 @@ public final class MixFile implements RequestFiles {
             return MessageOptions.bytes(text);
         }
 
-        /** Returns the body of a file, whose name is relative to the folder of this file. */
         private String bodyOf(String name) {
             Path folder = file.toAbsolutePath().getParent();
             try {
@@ -257,7 +255,6 @@ public final class MixFile implements RequestFiles {
             }
         }
 
-        /** Returns a text with the variables of the file in their places. */
         private String filled(String text) {
             String filled = text;
             for (Map.Entry<String, String> variable : variables.entrySet()) {

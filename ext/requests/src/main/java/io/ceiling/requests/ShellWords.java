@@ -14,7 +14,6 @@ final class ShellWords {
     private final String text;
     private final List<String> words = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();
-    /** True if a word has begun, which may be empty. */
     private boolean begun;
 
     private int at;
@@ -67,7 +66,7 @@ final class ShellWords {
         end();
     }
 
-    /** Takes the character after a backslash; a line that ends with one goes on in the next. */
+    // Takes the character after a backslash; a line that ends with one goes on in the next.
     private void escaped() {
         require(at < text.length(), "ends with a backslash");
         char c = text.charAt(at++);
@@ -79,7 +78,7 @@ final class ShellWords {
         }
     }
 
-    /** Takes text between double quotes. */
+    // Takes text between double quotes.
     private void quoted() {
         while (at < text.length()) {
             char c = text.charAt(at++);
@@ -97,7 +96,7 @@ final class ShellWords {
         throw unclosed('"');
     }
 
-    /** Takes text between {@code $'} and a quote, with the escapes of C. */
+    // Takes text between $' and a quote, with the escapes of C.
     private void ansi() {
         while (at < text.length()) {
             char c = text.charAt(at++);
@@ -145,7 +144,8 @@ final class ShellWords {
         word.appendCodePoint(value);
     }
 
-    /** The rules of programs of Microsoft: backslashes count before a quote only, and two quotes within quotes are one. */
+    // The rules of programs of Microsoft: backslashes count before a quote only, and two quotes within quotes are
+    // one.
     private void splitOfWindows() {
         boolean quoted = false;
         while (at < text.length()) {
@@ -180,7 +180,8 @@ final class ShellWords {
         end();
     }
 
-    /** Removes what the command prompt removes: a caret outside quotes, which makes the next character an ordinary one. */
+    // Removes what the command prompt removes: a caret outside quotes, which makes the next character an ordinary
+    // one.
     private static String withoutCarets(String text) {
         StringBuilder plain = new StringBuilder();
         boolean quoted = false;
@@ -226,7 +227,7 @@ final class ShellWords {
         }
     }
 
-    /** Refuses what a shell would run or look up. */
+    // Refuses what a shell would run or look up.
     private void requirePlain(char c) {
         boolean expands =
                 c == '$' && (next() == '(' || next() == '{' || Character.isLetterOrDigit(next()) || next() == '_');

@@ -43,7 +43,7 @@ record Members(int users, int rooms, int servers, RoomsSettings roomsSettings, F
      * Makes all members send bursts, without waiting for their end.
      *
      * @param pauseNanos pause from burst to burst of all members together
-     * @param index number of the draws: other senders and rooms with each number
+     * @param index number of the draw: each draws other senders and rooms
      */
     void send(long pauseNanos, long durationNanos, int index) {
         send(loaders, others(), pauseNanos, durationNanos, 2L * index);

@@ -8,20 +8,20 @@ import java.util.OptionalLong;
 /**
  * Searches for the pauses between bursts that leave a host half idle, and a tenth idle. Pure functions.
  *
- * <p>Notes. The shorter the pause, the smaller the idle share. A pause at which the server no longer kept up counts as
- * one without an idle share, regardless of the processors. The search first goes on by factors of two until a pause is too
- * short for every target, so that a search that is cut off knows an upper end. Then it takes the geometric mean of the two
- * pauses between which a target lies.
+ * <p>Notes. The shorter the pause, the smaller the idle share. If the server does not keep up at a pause, its idle
+ * share counts as 0, regardless of the processors. The search first halves the pause until it is too short for every
+ * target, so that an interrupted search knows an upper end. Then it takes the geometric mean of the two pauses between
+ * which a target lies.
  */
 final class PauseSearch {
 
     /** Target idle shares of the processors, 0..1. */
     public static final List<Double> WANTED = List.of(0.5, 0.1);
 
-    /** Variation of the idle share from one measurement to the next. */
+    // Variation of the idle share from one measurement to the next.
     private static final double NEAR = 0.04;
 
-    /** Smallest ratio of two pauses that are worth separate measurements. */
+    // Smallest ratio of two pauses that are worth separate measurements.
     private static final double MIN_RATIO = 1.08;
 
     private static final long MIN_NANOS = 50_000;

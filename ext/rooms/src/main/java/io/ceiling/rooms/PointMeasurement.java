@@ -21,8 +21,8 @@ import java.util.function.Function;
 /**
  * Measures points of one cell: all members send with one pause, and the probe agents measure delivery times.
  *
- * <p>A time that does not count comes first. Then the measured time, in three parts, so that round trips that grow are
- * seen.
+ * <p>Members first send for a time that does not count. The measured time follows in three parts, which show whether
+ * round trips grow.
  */
 final class PointMeasurement {
 
@@ -36,7 +36,7 @@ final class PointMeasurement {
     private final Duration stallTimeout;
     private final Map<String, List<String>> histograms = new LinkedHashMap<>();
 
-    /** @param stallTimeout time without an arrival after which messages that are due are no longer waited for */
+    /** @param stallTimeout time without an arrival after which the wait for due messages ends */
     PointMeasurement(Members members, RunClock clock, Duration stallTimeout) {
         this.members = members;
         this.clock = clock;
@@ -51,7 +51,7 @@ final class PointMeasurement {
     /**
      * Measures one pause, and blocks until all messages have arrived or none arrives any more.
      *
-     * @param session the server, whose members are all there
+     * @param session server with all members connected
      * @param index number of the point in its cell, from 0
      */
     RoomsPoint measure(ServerSession session, long pauseNanos, int index) {
@@ -90,7 +90,7 @@ final class PointMeasurement {
                 (double) window.probeCpuNanos() / span.nanos());
     }
 
-    /** Waits until all due messages have arrived, or none arrives any more. */
+    // Waits until all due messages have arrived, or none arrives any more.
     private RoomsDeliveries awaited(Publisher server, long dueBefore, Counts before) {
         StallDetector arriving = new StallDetector(clock, stallTimeout);
         while (true) {
@@ -117,15 +117,12 @@ final class PointMeasurement {
         return Fleet.deliveryTimes(phase).response().p50Nanos();
     }
 
-    /**
-     * The readings from the start to the end of the measured time.
-     *
-     * @param span samples at both ends
-     * @param counts counts of load agents and probe agents together
-     * @param probeCpuNanos processor time of the probe agents, in ns
-     * @param phases round trips at each probe agent in all parts of the time except the last, which ends only when all
-     *     messages have arrived
-     */
+    // The readings from the start to the end of the measured time.
+    // span: samples at both ends
+    // counts: counts of load agents and probe agents together
+    // probeCpuNanos: processor time of the probe agents, in ns
+    // phases: round trips at each probe agent in all parts of the time except the last, which ends only when all
+    // messages have arrived
     private record Window(SampleInterval span, Counts counts, long probeCpuNanos, List<AgentHistograms> phases) {}
 
     private Window window(ServerSession session, RoomsSampler watch) {

@@ -29,16 +29,14 @@ import java.util.function.Consumer;
  * One cell of the rooms grid: opens all members, then makes them send bursts with successive pauses until the host
  * reaches the target idle share.
  *
- * <p>Notes. Members of the load agents and of the probe agent send alike, each agent the share of its members. Only
- * messages that arrive at the probe agent are timed: it has few members, so that it is not late itself. If the server
- * lost members, because it gives up those that it cannot keep up with, the next pause is tried in a fresh server.
+ * <p>Notes. Load agents and probe agent send, each in proportion to its members. Only messages that arrive at the probe
+ * agent are timed: it has few members, so that it is not late itself. If the server dropped members that it could not
+ * keep up with, the next pause gets a fresh server.
  */
 final class RoomsCell implements AutoCloseable {
 
-    /**
-     * Time that members send slowly at first: a JVM whose code is still being compiled breaks down under a load that it
-     * serves easily a few seconds later.
-     */
+    // Time that members send slowly at first: a JVM whose code is still being compiled breaks down under a load that
+    // it serves easily a few seconds later.
     private static final Duration COLD = Duration.ofSeconds(5);
 
     private static final int SLOWLY = 4;
@@ -87,7 +85,6 @@ final class RoomsCell implements AutoCloseable {
         return server.session().started().server().warmed(warmUp);
     }
 
-    /** Returns all servers as they were started. */
     List<StartedServer> servers() {
         return server.session().all().stream()
                 .map(ServerSession.Started::server)
@@ -129,12 +126,8 @@ final class RoomsCell implements AutoCloseable {
         }
     }
 
-    /**
-     * Opens all members and warms the server. A server that was slow at first may have given members up: then another one
-     * is started and warmed more slowly.
-     *
-     * @throws ScenarioNotRunException if members were gone after each warm-up
-     */
+    // Opens all members and warms the server. A server that is slow at first may drop members: then another one is
+    // started and warmed more slowly.
     private void getReady(long pauseNanos) throws InterruptedException {
         for (int warmUps = 1; ; warmUps++) {
             warmServer();
@@ -172,7 +165,7 @@ final class RoomsCell implements AutoCloseable {
 
     private void openAll() {
         open(server, 1, 0, members.others());
-        // Members are numbered at each server, whose rooms get one after the other.
+        // Each server numbers its members, which join its rooms in turn.
         open(
                 new LoadedServer(timedLoad, server.session()),
                 2,
@@ -180,10 +173,7 @@ final class RoomsCell implements AutoCloseable {
                 members.timed());
     }
 
-    /**
-     * Lets the members send, slowly at first, without measuring. Returns when no message has arrived for
-     * {@link PointMeasurement#BEFORE}.
-     */
+    // Lets the members send, slowly at first, without measuring. Returns when no message has arrived for two seconds.
     private void warm(long pauseNanos) {
         for (long pause : new long[] {SLOWLY * pauseNanos, pauseNanos}) {
             members.send(pause, COLD.toNanos(), -1);
@@ -239,10 +229,8 @@ final class RoomsCell implements AutoCloseable {
         Step ignored = loaded.required(opened, "members were there", "");
     }
 
-    /**
-     * Returns the idle share of the processors. Where it is not seen they count as idle, so that only a pause at which
-     * the server no longer keeps up ends the search.
-     */
+    // Processors whose idle share was not seen count as idle, so that only a server that no longer keeps up ends the
+    // search.
     private static double idleShare(RoomsPoint point) {
         return point.resources().host().idle().orElse(1);
     }

@@ -140,11 +140,6 @@ public final class RoomsCommand extends ParsedCommand {
         return start(run, request, frame -> new RoomsRunner(frame).run(request));
     }
 
-    /**
-     * Returns the servers of all forks, the first fork of each first.
-     *
-     * @param most largest number of members
-     */
     private List<Scenario> servers(Map<Dimension, List<String>> given, int most) {
         List<Scenario> first = new ArrayList<>();
         for (String container : given.getOrDefault(Dimension.CONTAINER, List.of(OneScenario.DEFAULT_CONTAINER))) {
@@ -164,7 +159,7 @@ public final class RoomsCommand extends ParsedCommand {
                 .toList();
     }
 
-    /** Returns the given transports, or nothing for the default; of a reference the one that it has, if that is among them. */
+    // Returns the given transports, or an empty one for the default; for a reference only its own, if it is among them.
     private static List<Optional<String>> transports(String container, Map<Dimension, List<String>> given) {
         List<String> asked = given.getOrDefault(Dimension.TRANSPORT, List.of());
         if (asked.isEmpty()) {
@@ -190,7 +185,7 @@ public final class RoomsCommand extends ParsedCommand {
         }
     }
 
-    /** Every server has rooms of its own, and as many as the others. */
+    // Every server has rooms of its own, and as many as the others.
     private void requireARoomForEach(Map<Dimension, List<String>> given) {
         int instances = Integer.parseInt(one(given, Dimension.INSTANCES));
         rooms.stream().filter(count -> count % instances != 0).findFirst().ifPresent(count -> {

@@ -66,7 +66,7 @@ public final class RoomsCsv extends RowFile<RoomsCsv.RoomsRow> {
     /**
      * Opens the file in the folder of a run, and creates it if it does not exist.
      *
-     * @param warnings what may have spoiled a row that is written now
+     * @param warnings supplies warnings about what may have distorted the row being written
      */
     public RoomsCsv(Path folder, Supplier<List<String>> warnings) {
         super(folder, FILE, COLUMNS, warnings);

@@ -7,8 +7,7 @@ import io.ceiling.load.report.ChannelCounts;
  *
  * @param due messages, counted once for each member of their room
  * @param received messages received over all members, including duplicates
- * @param membersGone users who were no longer connected at the end; nothing is due to them, so that nothing of theirs is
- *     lost
+ * @param membersGone users who were no longer connected at the end; nothing is due to them, so that they lose nothing
  */
 record RoomsDeliveries(long due, ChannelCounts received, long membersGone) {
 

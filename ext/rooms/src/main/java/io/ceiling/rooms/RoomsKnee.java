@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The knee of a server in one place of the grid of users and rooms: of each fork the point with the most deliveries that
- * passed. Marked points count: they may be better than they look, but not worse. A pure function of rooms.csv.
+ * The knee of a server in one place of the grid of users and rooms: of each fork the point with the most deliveries
+ * that passed. Marked points count: they may be better than they look, but not worse. A pure function of rooms.csv.
  *
  * @param server title of the container, such as {@code Jetty}
  * @param transport transport of the members

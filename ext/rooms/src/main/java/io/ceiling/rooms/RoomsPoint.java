@@ -26,8 +26,8 @@ public record RoomsPoint(
         double probeCores) {
 
     /**
-     * Returns true if no message was lost, every member stayed, the round trip did not grow, and 99 % of the messages arrived within that
-     * time.
+     * Returns true if no message was lost, every member stayed, the round trip did not grow, and 99 % of the messages
+     * arrived within that time.
      */
     public boolean passes(Duration p99) {
         ResponseTimes response = roundTrips.times().response();

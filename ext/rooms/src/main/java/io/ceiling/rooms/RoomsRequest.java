@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * The request of {@code ceiling rooms}.
  *
- * @param run folder, the servers of all forks with the transport of their members, and the rates and timeouts with which
- *     connections are opened
+ * @param run folder, the servers of all forks with the transport of their members, and the rates and timeouts with
+ *     which connections are opened
  * @param users numbers of connections, one for each row of the grid
  * @param rooms numbers of rooms, one for each column of the grid
  * @param roomsSettings messages of the members, and the SLO
@@ -35,8 +35,8 @@ public record RoomsRequest(RunRequest run, List<Integer> users, List<Integer> ro
     }
 
     /**
-     * Returns the cells in the order in which they are measured: servers take turns in each place of the grid, and the next
-     * fork begins when all of them have been measured.
+     * Returns the cells in the order in which they are measured: servers take turns in each place of the grid, and the
+     * next fork begins when all of them have been measured.
      */
     List<GridCell> cells() {
         List<GridCell> cells = new ArrayList<>();

@@ -17,8 +17,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Measures every number of connections in every number of rooms with every server, each in a fresh process. Each pause that was tried
- * is a row of rooms.csv, which is on the disk before the next pause.
+ * Measures every number of connections in every number of rooms with every server, each in a fresh process. Each pause
+ * that was tried is a row of rooms.csv, which is on the disk before the next pause.
  */
 final class RoomsRunner {
 

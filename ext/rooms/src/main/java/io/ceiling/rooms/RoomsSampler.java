@@ -7,7 +7,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LongestPauses;
 
-/** Keeps samples and longest pauses while members send. Ten looks per second cost next to nothing. */
+/** Records samples and longest pauses while members send. Ten readings per second cost next to nothing. */
 final class RoomsSampler {
 
     private final ServerSession session;

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chat rooms of several servers in one run, or of several forks, and what was published of such rooms. A pure function of rooms.csv.
+ * Chat rooms of several servers in one run, or of several forks, and what was published of such rooms. A pure function
+ * of rooms.csv.
  *
  * @param knees knees of each server in each place of the grid
  * @param published figures of the experiment that these rooms repeat
@@ -31,7 +32,7 @@ public record RoomsServers(List<RoomsKnee> knees, List<Published> published) {
         published = List.copyOf(published);
     }
 
-    /** Returns the servers of a run; null if it has one server of one fork, whose bubbles tell everything. */
+    /** Returns the servers of a run; null if it has one server of one fork, which the bubbles show completely. */
     public static @Nullable RoomsServers of(List<CsvRow> rooms) {
         List<RoomsKnee> knees = RoomsKnee.of(rooms);
         boolean several = knees.stream().anyMatch(knee -> knee.forks() > 1)

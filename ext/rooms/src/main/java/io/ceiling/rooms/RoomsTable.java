@@ -50,7 +50,6 @@ final class RoomsTable {
 
     private RoomsTable() {}
 
-    /** Returns the progress line of one point. */
     public static String progress(RoomsPoint point) {
         ResponseTimes times = point.roundTrips().times().response();
         long lost = point.deliveries().lost();
@@ -113,7 +112,6 @@ final class RoomsTable {
         return List.of(row.text(Dimension.CONTAINER), row.text(Dimension.TRANSPORT), row.text(Dimension.FORKS));
     }
 
-    /** Returns the points of each server and cell together, the longest pause first. */
     private static List<CsvRow> inOrder(List<CsvRow> rows) {
         Comparator<CsvRow> byPause = Comparator.comparingDouble((CsvRow row) -> row.amount(RoomsCsv.PAUSE));
         return CsvTable.grouped(rows, row -> List.of(server(row), row.text(RoomsCsv.USERS), row.text(RoomsCsv.ROOMS)))
@@ -144,7 +142,6 @@ final class RoomsTable {
                                         .formatted(at.deliveriesPerSecond().forks(), knee.forks()));
     }
 
-    /** Returns the median and, if forks differ, the least and the most. */
     private static String text(Spread spread, DoubleFunction<String> show) {
         String least = show.apply(spread.least());
         String most = show.apply(spread.most());

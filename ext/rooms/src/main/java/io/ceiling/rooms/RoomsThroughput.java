@@ -12,7 +12,6 @@ import io.ceiling.load.report.PublishCounts;
  */
 record RoomsThroughput(long nanos, PublishCounts sent, ChannelCounts received) {
 
-    /** Returns the messages sent per second. */
     public double sentPerSecond() {
         return perSecond(sent.sent());
     }

@@ -12,7 +12,7 @@ import io.ceiling.harness.reading.Latencies;
  */
 record RoundTrips(Latencies times, long firstThirdNanos, long lastThirdNanos) {
 
-    /** Growth of the median that can occur without a trend. */
+    // Growth of the median that can occur without a trend.
     private static final double STEADY_GROWTH = 1.5;
 
     private static final long STEADY_NANOS = 2_000_000;

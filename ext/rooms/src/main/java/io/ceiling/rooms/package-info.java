@@ -1,6 +1,6 @@
 /**
- * Chat rooms: how many members a server delivers to in time. An extension: command, loop, rows, table and section of the
- * report.
+ * Chat rooms: how many members a server delivers to in time. An extension: command, loop, rows, table and section of
+ * the report.
  */
 @NullMarked
 package io.ceiling.rooms;

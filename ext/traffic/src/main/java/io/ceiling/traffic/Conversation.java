@@ -16,20 +16,15 @@ import java.util.List;
 /** Makes the held connections of a server send requests, and waits for their answers. Not thread-safe. */
 record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
 
-    /** Time limit of an answer: a server that answers late is to be measured, not given up. */
+    /** Time limit of an answer: long enough to measure a server that answers late. */
     static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
-    /**
-     * Mean interval between the moments at which one or another of many agents starts requests. Each moment wakes an
-     * agent and its server, and all of them share the processors; so an agent has one such moment in as many intervals
-     * as there are servers.
-     */
+    // Mean interval between the moments at which any of many agents starts requests. Each moment wakes an agent and its
+    // server, which share the processors with all others; so with n servers an agent has one moment in n intervals.
     private static final Duration MOMENTS = Duration.ofMillis(16);
 
-    /**
-     * Parts of the shortest idle time, and of the range of idle times, of which one is the longest time between two
-     * moments of an agent: a longer one would change the mean idle time.
-     */
+    // The time between two moments of an agent is at most this part, an eighth, of the shortest idle time and of the
+    // range of idle times; a longer one would change the mean idle time.
     private static final int PARTS_OF_IDLE_TIME = 8;
 
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -54,7 +49,7 @@ record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
         return Math.max(1, Math.min(servers * MOMENTS.toNanos(), most));
     }
 
-    /** Ends to send requests; those that are sent are still answered. */
+    /** Stops sending requests; requests in flight are still answered. */
     void end() {
         loaders.converse(Pace.NONE);
     }
@@ -102,7 +97,7 @@ record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
                 load.exchanges().answered(), load.times().exchanges().response().p50Nanos());
     }
 
-    /** Returns how many requests since the last begin took that long at most, from their intended start to their end. */
+    /** Returns the number of requests since the last begin that took at most that long from their intended start. */
     long answeredWithin(Duration slo) {
         return Histograms.merge(loaders.histograms().getOrDefault("response", List.of()))
                 .getCountBetweenValues(0, slo.toNanos());

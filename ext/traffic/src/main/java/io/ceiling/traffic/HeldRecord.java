@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A load of {@code --preset records} (docs/scale.md); all their numbers are in this file. A rate that others have
- * published is more than some machines answer, and then all connections can be lost: it is offered for some seconds, and a
- * search begins there.
+ * A load of {@code --preset records} (docs/scale.md); all their numbers are in this file. Some machines cannot answer a
+ * rate that others published, and may then lose all connections: it is offered for some seconds only, and a search
+ * begins there.
  *
  * @param connections number of connections
  * @param idle idle times
  * @param time time of the traffic
- * @param slo time in which requests must be answered at the highest rate, which is searched then; empty for no search
+ * @param slo time limit of answers in a search for the highest rate; empty for no search
  * @param settings settings of the servers
  */
 record HeldRecord(
@@ -44,8 +44,8 @@ record HeldRecord(
                             Dimension.HEAP, "400m")),
             // 5 000 requests/s, which slow machines answer.
             million(seconds(180, 220), Map.of(Dimension.THREADS, "2")),
-            // Jetty needs four threads. Its caches of header fields alone would take 98 GiB. A request takes 0.3 ms
-            // of a processor, so two need some minutes to ask each.
+            // Jetty needs four threads. Its caches of header fields alone would take 98 GiB. A request takes 0.3 ms of
+            // a processor, so two processors need some minutes for one request over each connection.
             million(
                     seconds(380, 420),
                     Map.of(Dimension.CONTAINER, "jetty", Dimension.THREADS, "4", Dimension.HEADER_CACHE, "0")),
@@ -61,7 +61,6 @@ record HeldRecord(
         settings = Map.copyOf(settings);
     }
 
-    /** Returns a million connections, each of them asked within the time of the traffic. */
     private static HeldRecord million(Converters.TimeRange idle, Map<Dimension, String> settings) {
         Map<Dimension, String> all = new EnumMap<>(settings);
         all.put(Dimension.INSTANCES, "52");
@@ -69,7 +68,6 @@ record HeldRecord(
         return new HeldRecord(1_000_000, idle, idle.max().plusSeconds(15), Optional.empty(), all);
     }
 
-    /** Returns connections whose highest rate is searched, from that of these idle times. */
     private static HeldRecord searched(int connections, Converters.TimeRange idle, Map<Dimension, String> settings) {
         return new HeldRecord(connections, idle, Duration.ofSeconds(10), Optional.of(Duration.ofSeconds(1)), settings);
     }
@@ -79,7 +77,7 @@ record HeldRecord(
     }
 
     /**
-     * Returns the records in turn, those of a given workload and container alone.
+     * Returns the records in their order; if a workload or container is given, only its records.
      *
      * @param given options of the servers
      */

@@ -39,11 +39,11 @@ import java.util.function.Predicate;
 
 /**
  * Opens all connections to one server and lets each send request after request, with idle times in between, until the
- * time is over. Half-way through, the probe sends its requests beside them.
+ * time is over. Half-way through, the probe sends its requests as well.
  */
 final class HeldTraffic implements AutoCloseable {
 
-    /** Time limit of a connect: how fast connections are opened is no result here. */
+    // Time limit of a connect: how fast connections are opened is no result here.
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
@@ -153,7 +153,7 @@ final class HeldTraffic implements AutoCloseable {
         beforeWarmUp.run();
         warmUp = warmUp.plus(new RequestWarmUp(clock, () -> !conversation.serverRuns())
                 .run(second -> conversation.second(traffic, traffic.seed() - 1 - second)));
-        // What the warm-up has left in the histograms is no part of the results.
+        // Empties the histograms: the warm-up is no part of the results.
         loaders.histograms();
         LoadReading before = loaders.counts();
         Sample start = session.recorder().now(before);
@@ -187,7 +187,7 @@ final class HeldTraffic implements AutoCloseable {
      * Measures response times at shares of the highest rate that is answered, and blocks until all are measured. Must
      * follow {@link #run}.
      *
-     * @param percents shares in percent; if there are none, the try that confirmed the highest rate is the only load
+     * @param percents shares in percent; if there are none, the trial that confirmed the highest rate is the only load
      * @param slo time in which requests must be answered at the highest rate; empty for any
      * @param progress receives a line for each try with an SLO
      * @param each receives each load as soon as it is measured
@@ -217,7 +217,7 @@ final class HeldTraffic implements AutoCloseable {
         }
     }
 
-    /** Returns why the connections can be asked nothing more; empty if they can. */
+    // Returns why no more requests can be sent; empty if they can.
     private Optional<String> whyStop() {
         if (!conversation.serverRuns()) {
             return Optional.of("the server ended");
@@ -225,7 +225,7 @@ final class HeldTraffic implements AutoCloseable {
         return loaders.counts().connections().alive() == 0 ? Optional.of("no connection is left") : server.stopReason();
     }
 
-    /** Refuses a load of which a part was not offered, because connections or the server were lost. */
+    // Rejects a load that was not offered in full because connections or the server were lost.
     private void requireAll(int percent) {
         if (!conversation.serverRuns()) {
             throw new ScenarioNotRunException("the server ended at the load of %d %%".formatted(percent));
@@ -237,7 +237,7 @@ final class HeldTraffic implements AutoCloseable {
         }
     }
 
-    /** Opens all connections to servers that had none in that sample. */
+    // Opens all connections to servers that had none in that sample.
     private Step open(Sample empty) {
         Step opened = server.step(1, traffic.connections(), this::allOpen);
         if (!opened.passed()) {
@@ -252,7 +252,6 @@ final class HeldTraffic implements AutoCloseable {
         return opened;
     }
 
-    /** Returns the limit that stopped the opening, as a failed step of a ramp would name it. */
     private String limit(Sample empty, Step opened) {
         Attribution attribution = server.failed(empty, opened).attribution();
         return attribution.factor() == LimitingFactor.UNKNOWN
@@ -265,7 +264,6 @@ final class HeldTraffic implements AutoCloseable {
                                 attribution.relief());
     }
 
-    /** Returns where the memory of the opened connections is, as the sum of its parts. */
     private String memory(Step opened) {
         Sample now = opened.after();
         return "servers have %s, the load generator %s, the kernel %s"
@@ -276,13 +274,12 @@ final class HeldTraffic implements AutoCloseable {
                         ReadingText.mebibytes(now.host().kernelBytes()));
     }
 
-    /** Sends nothing in the step itself, after which the server runs a full collection. */
+    // Sends nothing in the step itself, after which the server runs a full collection.
     private StepTraffic.TrafficOutcome allOpen(int step, Predicate<LoadReading> broken) {
         allOpenNanos = clock.nanoTime();
         return StepTraffic.TrafficOutcome.FINE;
     }
 
-    /** Returns the plans for that many connections to each server. */
     private List<LoadPlan> plans(int connectionsOfEach, long seed) {
         return AgentPlans.plans(scenario.work(), session).stream()
                 .map(plan -> plan.withSeed(seed)
@@ -291,17 +288,15 @@ final class HeldTraffic implements AutoCloseable {
                 .toList();
     }
 
-    /**
-     * Writes lines until the time is over, no connection is left, the server is gone, or a host must stop: one for each
-     * second except the last, and fewer for many servers.
-     */
+    // Writes lines until the time is over, no connection is left, the server is gone, or a host must stop: one for
+    // each second except the last, and fewer for many servers.
     private void watch(long startNanos) {
         long end = startNanos + traffic.time().toNanos();
         long half = startNanos + traffic.time().toNanos() / 2;
-        // Many agents take longer to send and to merge their histograms, of the processors that are being measured.
+        // The histograms of many agents take longer to send and to merge, on the processors that are being measured.
         long period = Math.max(SECOND_NANOS, session.recorder().periodNanos());
         long nextLine = startNanos + period;
-        // A server tells the longest pause of the last second.
+        // A server reports the longest pause of the last second.
         long nextPause = startNanos + SECOND_NANOS;
         boolean anyLeft = true;
         while (anyLeft && clock.nanoTime() < end && !server.mustStop()) {
@@ -311,7 +306,7 @@ final class HeldTraffic implements AutoCloseable {
                 ProbeLoop loop = probe.get();
                 if (!loop.begun() && now >= half) {
                     loop.begin(
-                            // Of several servers, which are alike, the probe asks the first.
+                            // All servers are alike; the probe sends to the first.
                             plans(traffic.probe().orElseThrow().connections(), traffic.seed() + 1)
                                     .get(0),
                             ramp.rates().opensPerSecond());
@@ -334,7 +329,7 @@ final class HeldTraffic implements AutoCloseable {
         }
     }
 
-    /** The first of the held samples is that before the traffic, the second that after it. */
+    // The held samples are the one before the traffic and the one after it.
     private TrafficResult result(long openingNanos, ServerReading empty, List<Sample> held, SampleInterval span) {
         LoadReading load = span.end().load();
         ServerFootprint more = grown(empty, held.get(0));

@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The highest rate of requests that a server answered, with its resource use. It is one of a number of connections:
- * each of them waits for its answer before it asks again.
+ * The highest rate of requests that a server answered, with its resource use. It holds for this number of connections:
+ * each waits for its answer before it sends again.
  *
- * @param perSecond offered requests per second, of which at least 95 % were answered twice; with an SLO 99 % in time
- * @param confirmedPerSecond answers per second when the rate was tried once more after the search, which is not the
- *     best of several tries
- * @param notAnsweredPerSecond lowest tried rate above it, of which fewer were; empty if there was none
+ * @param perSecond offered requests per second, of which at least 95 % were answered in two trials; with an SLO 99 % in
+ *     time
+ * @param confirmedPerSecond answers per second in one more trial after the search, which is not the best of several
+ * @param notAnsweredPerSecond lowest rate above it that was not answered; empty if there was none
  * @param serverCores processors that the server used
  * @param loaderCores processors that the load generator used together
- * @param busiest what was used in the try that used most, at this rate or at the one that was not answered
- * @param inTime what was sent and answered in time when the rate was tried once more; empty without an SLO
+ * @param busiest peak resource use of the trials at this rate and above it
+ * @param inTime what was sent and answered in time in that last trial; empty without an SLO
  */
 record HighestRate(
         double perSecond,
@@ -44,10 +44,10 @@ record HighestRate(
      */
     public record InTime(Duration slo, double answeredPerSecond, double sentPerSecond, double sentLatePerSecond) {}
 
-    /** Share of idle time below which the processors of a host are full. */
+    // Share of idle time below which the processors of a host are full.
     private static final double FULL = 0.1;
 
-    /** Processors from which an agent counts as busy. */
+    // Processors from which an agent counts as busy.
     private static final double FULL_AGENT = 0.9;
 
     /**

@@ -9,15 +9,16 @@ import java.util.OptionalDouble;
  * Searches for the highest rate of requests that is answered: raises the rate until it is not, closes in, and confirms
  * the result. Pure functions.
  *
- * @param close quotient of the lowest rate that is not answered and the highest that is, at which the search ends
- * @param firstStep factor of the first step up or down; that of each further step is larger by it, 2 at most
+ * @param close the search ends when the lowest rate that is not answered is at most this multiple of the highest that
+ *     is
+ * @param firstStep factor of the first step up or down; each later factor is larger by it, up to 2
  */
 record RateSearch(double close, double firstStep) {
 
-    /** Doubles the rate, from anywhere, in short tries. */
+    /** Doubles the rate from any start, in short trials. */
     static final RateSearch ANY = new RateSearch(1.1, 2);
 
-    /** Begins near the rate that it expects, since its tries are long, and ends closer. */
+    /** Begins near the expected rate, since its trials are long, and ends closer. */
     static final RateSearch IN_TIME = new RateSearch(1.02, 1.25);
 
     /** Share of the offered rate that must be answered. */
@@ -26,16 +27,15 @@ record RateSearch(double close, double firstStep) {
     /** Share of the offered requests that must be answered in time. */
     static final double MET = 0.99;
 
-    /** Number of times for which a rate must fail: one stall of a busy host is no limit. */
+    /** Number of trials in which a rate must fail: one stall of a busy host is no limit. */
     static final int TRIES = 2;
 
     /**
-     * Number of times for which the highest rate must be answered: it is the best of many tries, of which one may have been
-     * answered by luck.
+     * Number of trials in which the highest rate must be answered: one of many may succeed by luck.
      */
     static final int CONFIRMED = 2;
 
-    /** Standard deviations of the number of random starts that are no lack of connections. */
+    // Standard deviations by which the number of random starts may be low before connections count as gone.
     private static final double DEVIATIONS = 3;
 
     private static final double MIN_PER_SECOND = 1;
@@ -85,9 +85,9 @@ record RateSearch(double close, double firstStep) {
     record TimedRate(double offeredPerSecond, long due, long inTime, long late, double seconds) implements TriedRate {
 
         /**
-         * Returns true if 99 % of the requests that were due were answered in time. Idle times are random; but if the
-         * number that was due is smaller than that offered by 1 % and by three standard deviations, connections are gone, and
-         * what these would have asked counts as not answered.
+         * Returns true if 99 % of the requests that were due were answered in time. Idle times are random; but if fewer
+         * were due than offered, by 1 % and by three standard deviations, connections are gone, and their missing
+         * requests count as not answered.
          */
         @Override
         public boolean isAnswered() {
@@ -110,7 +110,8 @@ record RateSearch(double close, double firstStep) {
     }
 
     /**
-     * Returns the rate to try next, per second; empty if the highest rate is known closely and confirmed, or there is none.
+     * Returns the rate to try next, per second; empty if the highest rate is known closely and confirmed, or there is
+     * none.
      *
      * @param first rate of the first try, per second
      * @param tried all tries so far, oldest first
@@ -158,7 +159,7 @@ record RateSearch(double close, double firstStep) {
     }
 
     /**
-     * Returns the highest rate that was answered when it was tried last, per second; empty if none was. At the end of the
+     * Returns the highest rate that was answered in its last trial, per second; empty if none was. At the end of the
      * search it was answered twice.
      */
     public static OptionalDouble highest(List<? extends TriedRate> tried) {

@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
  */
 record RequestWarmUp(RunClock clock, BooleanSupplier mustStop) {
 
-    /** Limit of the seconds: a server that is not steady then is measured, and its row says so. */
+    /** Largest number of seconds; a server that is not steady then is measured all the same, and its row says so. */
     static final int MAX_SECONDS = 30;
 
     /** The traffic that the server is warmed with. */

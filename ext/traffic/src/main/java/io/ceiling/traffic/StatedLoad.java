@@ -52,7 +52,6 @@ record StatedLoad(
                 .all();
     }
 
-    /** Returns whose limit the highest rate may be if not the server's. */
     private String whoseRate() {
         if (highest.isOfTheHost()) {
             return String.format(

@@ -24,10 +24,10 @@ final class StatedLoads {
 
     private static final Duration TRY = Duration.ofSeconds(2);
 
-    /** Longest try with an SLO: a try must be much longer than what is answered in time, and have many idle times. */
+    // Longest try with an SLO: a try must be much longer than what is answered in time, and have many idle times.
     private static final Duration TIMED_TRY = Duration.ofSeconds(10);
 
-    /** Least rate of the first try, so that few connections with long idle times do not begin at one in a minute. */
+    // Lowest rate of the first trial: few connections with long idle times would begin at one request in a minute.
     private static final double FIRST_PER_SECOND = 250;
 
     private static final int PERCENT = 100;
@@ -65,7 +65,7 @@ final class StatedLoads {
         this.progress = progress;
         this.whyStop = whyStop;
         this.time = slo.isEmpty() ? TRY : traffic.time().compareTo(TIMED_TRY) < 0 ? traffic.time() : TIMED_TRY;
-        // Far from those of the seconds that warmed the server.
+        // Far from the seeds of the seconds that warmed the server.
         this.seed = traffic.seed() - SEEDS_BEFORE;
     }
 
@@ -134,7 +134,6 @@ final class StatedLoads {
                         : Optional.empty());
     }
 
-    /** Returns the fullest readings of the tries at that rate and above. */
     private HighestRate.Busiest busiest(double rate) {
         OptionalDouble idle = OptionalDouble.empty();
         double cores = 0;
@@ -189,7 +188,7 @@ final class StatedLoads {
                 ResourceUse.of(span, LongestPauses.NONE.orAgent(end.process().longestPauseNanos())));
     }
 
-    /** Returns a seed that no agent has used: each adds its index. */
+    // Returns a seed that no agent has used: each adds its index.
     private long nextSeed() {
         seed -= SEEDS_OF_AGENTS;
         return seed;

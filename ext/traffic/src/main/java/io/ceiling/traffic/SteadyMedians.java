@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
  * Decides from the median response times of consecutive seconds whether a server answers as fast as it will. Pure
  * functions.
  *
- * <p>Notes. Steady answers of {@link Steadiness} are fast enough for a ceiling, which they must not decide. A response
- * time that is published needs more: that it no longer falls.
+ * <p>Notes. The steady answers of {@link Steadiness} suffice for a ceiling, which they must not decide. A published
+ * response time needs more: it must no longer fall.
  */
 public final class SteadyMedians {
 
@@ -19,7 +19,7 @@ public final class SteadyMedians {
     /** Largest median of these seconds divided by the smallest. */
     static final double AGREE = 1.10;
 
-    /** Answers of a second below which its median says nothing. */
+    /** Fewest answers of a second with a meaningful median. */
     static final long MIN_ANSWERS = 20;
 
     private SteadyMedians() {}

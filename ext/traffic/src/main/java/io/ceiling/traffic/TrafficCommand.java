@@ -49,7 +49,7 @@ public final class TrafficCommand extends ParsedCommand {
     private static final int DEFAULT_CONNECTIONS = 20_000;
     private static final Duration DEFAULT_TIME = Duration.ofSeconds(60);
 
-    /** Beginning of the name of a load in an expectation. */
+    // Beginning of the name of a load in an expectation.
     private static final String LOAD = "load";
 
     private static final Map<String, Converters.TimeRange> DEFAULT_IDLE = Map.of(
@@ -174,7 +174,7 @@ public final class TrafficCommand extends ParsedCommand {
                 "traffic-%s-%s");
     }
 
-    /** Measures the records one after the other; one that is refused is no reason to leave out the next. */
+    // Measures the records one after the other; one that is refused is no reason to leave out the next.
     private int inTurn(Map<Dimension, String> given) throws InterruptedException {
         List<HeldRecord> records = HeldRecord.of(given);
         if (records.isEmpty()) {
@@ -202,10 +202,6 @@ public final class TrafficCommand extends ParsedCommand {
         return exitCode;
     }
 
-    /**
-     * @param within time in which requests must be answered at the highest rate; empty for no SLO
-     * @param name format of the folder's name, with workload and container
-     */
     private int measured(Map<Dimension, String> values, TrafficSettings traffic, Optional<Duration> within, String name)
             throws InterruptedException {
         String workload = values.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
@@ -222,7 +218,7 @@ public final class TrafficCommand extends ParsedCommand {
         return start(run, request, frame -> new TrafficRunner(frame).run(request));
     }
 
-    /** Returns the traffic of the given options, with these values in place of those that were not given. */
+    // Returns the traffic of the given options, with these values in place of those that were not given.
     private TrafficSettings traffic(int connectionsElse, Converters.TimeRange idleElse, Duration timeElse) {
         Converters.TimeRange range = idle == null ? idleElse : idle;
         return new TrafficSettings(

@@ -75,7 +75,7 @@ public final class TrafficCsv extends RowFile<TrafficCsv.TrafficRow> {
     /**
      * Opens the files in the folder of a run, and creates them if they do not exist.
      *
-     * @param warnings what may have spoiled a row that is written now
+     * @param warnings supplies warnings about what may have distorted the row being written
      */
     public TrafficCsv(Path folder, Supplier<List<String>> warnings) {
         super(folder, "traffic-totals.csv", TOTALS, warnings);

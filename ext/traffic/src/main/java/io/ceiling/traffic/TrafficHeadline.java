@@ -13,7 +13,6 @@ final class TrafficHeadline {
 
     private TrafficHeadline() {}
 
-    /** Returns the headline for the row with the totals. */
     static Headline of(CsvRow row) {
         double p99 = row.amount(Keys.RESPONSE.p99());
         boolean held = row.text(Keys.WHY).isEmpty();

@@ -26,13 +26,12 @@ public record TrafficLines(
         List<double[]> serverCores,
         boolean thinned) {
 
-    /** Number of stretches of a line; each keeps its smallest and largest value. */
+    // Number of stretches of a line; each keeps its smallest and largest value.
     private static final int STRETCHES = 1000;
 
     /** A phase, which is opening, traffic or probe, with its first and last second. */
     public record Phase(String name, double from, double to) {}
 
-    /** Returns the lines; null if there are no seconds. */
     public static @Nullable TrafficLines of(List<CsvRow> seconds) {
         if (seconds.isEmpty()) {
             return null;

@@ -46,7 +46,7 @@ public final class TrafficLoadsCsv extends RowFile<TrafficLoadsCsv.StatedLoadRow
     /**
      * Opens the file in the folder of a run, and creates it if it does not exist.
      *
-     * @param warnings what may have spoiled a row that is written now
+     * @param warnings supplies warnings about what may have distorted the row being written
      */
     public TrafficLoadsCsv(Path folder, Supplier<List<String>> warnings) {
         super(folder, "traffic-loads.csv", COLUMNS, warnings);

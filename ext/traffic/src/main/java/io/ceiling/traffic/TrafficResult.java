@@ -23,7 +23,7 @@ public record TrafficResult(
         ResourceUse resources,
         Optional<ProbeResult> probe) {
 
-    /** Share of the offered requests below which the server had more than it can answer. */
+    // Share of the offered requests below which the server had more than it can answer.
     private static final double OVERLOADED = 0.9;
 
     public double connectionsPerSecond() {
@@ -31,8 +31,8 @@ public record TrafficResult(
     }
 
     /**
-     * Returns the processor time of the server for each answer, those of the probe among them, in ns; empty if there was none,
-     * or if it was not seen.
+     * Returns the processor time of the server for each answer, those of the probe among them, in ns; empty if there
+     * was none, or if it was not seen.
      */
     OptionalDouble serverNanosPerRequest() {
         return resources.serverNanosEach(

@@ -110,7 +110,6 @@ final class TrafficRunner {
         }
     }
 
-    /** Returns false, with a line that says why, if not every load could be measured. */
     private static boolean loads(
             TrafficRequest request, Run.Context context, HeldTraffic traffic, @Nullable TrafficLoadsCsv file) {
         if (file == null) {
@@ -129,6 +128,6 @@ final class TrafficRunner {
         }
     }
 
-    /** The files with a row for each second, for all traffic, and for each load. */
+    // The files with a row for each second, for all traffic, and for each load.
     private record Files(TrafficCsv traffic, @Nullable TrafficLoadsCsv loads) {}
 }

@@ -20,7 +20,6 @@ public record TrafficSecond(Phase phase, long readyNanos, SampleInterval span) {
     public enum Phase {
         OPENING,
         TRAFFIC,
-        /** Traffic with the probe beside it. */
         PROBE
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param maxIdle longest idle time
  * @param time time of the traffic, once all connections are open
  * @param seed seed of the idle times and of the requests
- * @param probe closed loop beside the traffic, half-way through the time; empty for none
+ * @param probe closed loop during the traffic, half-way through the time; empty for none
  */
 record TrafficSettings(
         int connections, Duration minIdle, Duration maxIdle, Duration time, long seed, Optional<Probe> probe) {

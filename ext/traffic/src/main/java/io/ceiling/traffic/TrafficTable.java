@@ -62,7 +62,6 @@ final class TrafficTable {
 
     private TrafficTable() {}
 
-    /** Returns the progress line of a stated load. */
     public static String progress(StatedLoad load) {
         return "load %d %% of %s requests/s: %s requests/s answered, %s sent more than 1 ms late"
                 .formatted(
@@ -83,7 +82,6 @@ final class TrafficTable {
                         tried.isAnswered() ? "met" : "not met");
     }
 
-    /** Returns the progress line of one second. */
     public static String progress(TrafficSecond second) {
         return "time %3.0f s, concurrency: %s, total requests: %s, throughput: %.2f MB/s, %s requests/s%s"
                 .formatted(
@@ -162,7 +160,7 @@ final class TrafficTable {
         return lines;
     }
 
-    /** Returns what was answered at the confirmation of the highest rate; older runs have none. */
+    // Returns what was answered at the confirmation of the highest rate; older runs have none.
     private static String confirmed(CsvRow row) {
         OptionalDouble slo = row.number(TrafficLoadsCsv.SLO);
         if (slo.isPresent()) {

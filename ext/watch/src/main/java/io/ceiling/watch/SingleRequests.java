@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 record SingleRequests(Optional<ServiceTime> time, String words) {
 
-    /** Time after which no further request is sent. */
+    // Time after which no further request is sent.
     private static final Duration ENOUGH = Duration.ofSeconds(12);
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);

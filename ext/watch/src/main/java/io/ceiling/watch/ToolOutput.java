@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class ToolOutput {
 
-    /** Bytes of the end of the output that are kept, for its summary and its last line. */
+    // Bytes of the end of the output that are kept, for its summary and its last line.
     private static final int KEPT = 16_384;
 
     private static final int MAX_LINE_CHARS = 300;
@@ -50,7 +50,7 @@ final class ToolOutput {
         }
     }
 
-    /** A tool whose output nobody reads would stop: it is read on, although the file cannot take it. */
+    // A tool blocks if nobody reads its output, so reading goes on even if the file cannot be written.
     private void write(byte[] bytes, int length) {
         try {
             log.write(bytes, 0, length);
@@ -80,7 +80,6 @@ final class ToolOutput {
         out.println(line);
     }
 
-    /** Returns the end of the tool's output, where its summary is. */
     synchronized String end() {
         return new String(last.array(), 0, last.position(), StandardCharsets.UTF_8);
     }

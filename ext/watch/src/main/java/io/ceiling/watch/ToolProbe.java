@@ -20,13 +20,14 @@ import java.util.stream.Stream;
 /**
  * Reads the processes of a load tool from /proc: the one that was started and all that it started.
  *
- * <p>Its processes are looked for once a second, which reads a file of each process of the host, or as seldom as it takes to be
- * cheap. A process that starts and ends in between is not seen, nor is one whose parent has ended. Not thread-safe.
+ * <p>It searches the processes once a second, or less often if that costs too much: a search reads a file of each
+ * process of the host. It misses a process that ends before the next search, or whose parent has ended. Not
+ * thread-safe.
  */
 public final class ToolProbe {
 
     private static final long SEARCH_NANOS = 1_000_000_000;
-    /** Threads are read of so many processes: of each one there is a file for every thread. */
+    // Most processes whose threads are read: each thread has its own file.
     private static final int MAX_THREAD_READERS = 8;
 
     private final Path proc;
@@ -62,7 +63,7 @@ public final class ToolProbe {
                 .toList();
     }
 
-    /** A process of the tool; its program, and with it the name and the limits, may change after its start. */
+    // A process of the tool; its program, and with it the name and the limits, may change after its start.
     private static final class ProcessEntry {
         private final ProcessReader reader;
         private final ThreadTimes threads;

@@ -21,12 +21,10 @@ import java.util.stream.Stream;
  */
 final class ToolProcess implements AutoCloseable {
 
-    /** Time to end after SIGTERM, before it is killed. */
+    // Time to end after SIGTERM, before it is killed.
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    /**
-     * Time to end without a signal of ours, when this process is ended: after Ctrl-C the terminal has sent one to the
-     * tool as well, which writes its summary then, and k6 gives that up at the second signal.
-     */
+    // Time for the tool to end by itself when this process is ended: after Ctrl-C the terminal has signalled the tool
+    // too, which then writes its summary. A second signal would make k6 give that up.
     private static final Duration AFTER_CTRL_C = Duration.ofSeconds(2);
 
     private final Process process;
@@ -147,7 +145,7 @@ final class ToolProcess implements AutoCloseable {
         }
     }
 
-    /** A process with everything that it started and that still runs. Thread-safe. */
+    // A process with everything that it started and that still runs. Thread-safe.
     private static final class ProcessTree {
 
         private static final int POLL_MILLIS = 20;

@@ -17,7 +17,7 @@ final class ToolUrl {
 
     private static final Pattern URL = Pattern.compile("https?://[^\\s'\"`|;,)\\]}]+");
 
-    /** Options of tools that ask otherwise than with a plain GET. */
+    // Options with which a tool sends something other than a plain GET.
     private static final Map<String, Set<String>> OTHERWISE = Map.of(
             "wrk", Set.of("-s", "--script"),
             "wrk2", Set.of("-s", "--script"),
@@ -31,7 +31,10 @@ final class ToolUrl {
 
     private ToolUrl() {}
 
-    /** Returns the URL for a plain GET; empty if it cannot be known which one, or the tool does something else. */
+    /**
+     * Returns the URL that the tool requests with a plain GET; empty if it is ambiguous, or the tool sends something
+     * else.
+     */
     static Optional<URI> of(List<String> command, Target.Endpoint server) {
         String program = command.get(0).substring(command.get(0).lastIndexOf('/') + 1);
         Set<String> options = OTHERWISE.getOrDefault(program, OTHERWISE_OF_ANY);
@@ -71,7 +74,7 @@ final class ToolUrl {
         return "%s://%s%s/".formatted(url.getScheme(), url.getHost(), url.getPort() < 0 ? "" : ":" + url.getPort());
     }
 
-    /** Returns the path of a URL with its query; that of the root if it is none. */
+    /** Returns the path of a URL with its query; the root if the text is no URL. */
     static String pathOf(String url) {
         return parse(url)
                 .map(one -> (one.getRawPath().isEmpty() ? "/" : one.getRawPath())

@@ -124,7 +124,7 @@ public final class WatchCommand extends ParsedCommand {
         return context.starter().start(run, request, frame -> new WatchRunner(frame).run(request));
     }
 
-    /** Takes the server from the only URL of the tool if nothing stands before {@code --}; returns that URL. */
+    // Takes the server from the only URL of the tool if nothing stands before --; returns that URL.
     private Optional<URI> urlOfTool() {
         List<String> words = spec().commandLine().getParseResult().originalArgs();
         int dashes = words.indexOf("--");
@@ -142,7 +142,6 @@ public final class WatchCommand extends ParsedCommand {
         return only;
     }
 
-    /** Returns the request of the URL, if the options say what the tool sends to it. */
     private Optional<HttpRequest> single(String asked) {
         return message.isGiven() ? Optional.of(message.request(ToolUrl.pathOf(asked))) : Optional.empty();
     }

@@ -36,7 +36,7 @@ final class WatchHeadline {
                     "at-least",
                     figures);
         }
-        // That others keep the host busy is said only if nothing else was met.
+        // A host that other processes keep busy is named only if no other limit was met.
         CsvRow first = limits.stream()
                 .filter(row -> !row.text(WatchCsv.FACTOR).equals(LimitingFactor.HOST_CPU.label()))
                 .findFirst()

@@ -30,18 +30,12 @@ record WatchLines(
         List<double[]> hostCores,
         double seconds) {
 
-    /** Number of stretches of a line; each keeps its smallest and largest value. */
+    // Number of stretches of a line; each keeps its smallest and largest value.
     private static final int STRETCHES = 1000;
 
     /** A limit that was met, with the first and the last second and its words. */
     record LimitPeriod(String name, double from, double to, String evidence, String relief) {}
 
-    /**
-     * Returns the lines; null if nothing was watched.
-     *
-     * @param samples rows of samples.csv; none if nothing was watched
-     * @param limits rows of watch.csv
-     */
     static @Nullable WatchLines of(List<CsvRow> samples, List<CsvRow> limits) {
         if (samples.isEmpty()) {
             return null;
@@ -74,7 +68,7 @@ record WatchLines(
         return series.pairs();
     }
 
-    /** Returns the growth of a time since the sample before, in processors. */
+    // Returns the growth of a processor time from sample to sample, in processors.
     private static List<double[]> cores(List<CsvRow> samples, Key.Amount column) {
         MinMaxSeries series = new MinMaxSeries(STRETCHES);
         for (int i = 1; i < samples.size(); i++) {

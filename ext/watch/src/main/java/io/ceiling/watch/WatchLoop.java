@@ -22,15 +22,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reads server, host and tool once a period while the tool runs, and tells of each limit when it is met and when it is
- * over. A reading must not be a load of its own: {@link WatchBudget}. Not thread-safe.
+ * Reads server, host and tool once a period while the tool runs, and prints each limit when it is met and when it is
+ * over. {@link WatchBudget} keeps the readings from being a load. Not thread-safe.
  */
 final class WatchLoop {
 
-    /** Time that processor shares and the listen queue are judged over. */
+    // Time window for processor shares and the listen queue.
     private static final long WINDOW_NANOS = Duration.ofMillis(2500).toNanos();
 
-    /** Time for which requests are in flight before threads are looked at: they are started first. */
+    // Requests are in flight for this time before threads are observed: the server starts its threads first.
     private static final long SETTLING_NANOS = Duration.ofMillis(800).toNanos();
 
     private static final long BETWEEN_LOOKS_NANOS = Duration.ofSeconds(3).toNanos();
@@ -54,7 +54,7 @@ final class WatchLoop {
     private long mostConnections;
     private double inFlight;
     private long busySinceNanos = -1;
-    /** Processor time of the server for looks at its threads. */
+    // Processor time that the server spent on thread snapshots, in ns.
     private long ofServerNanos;
 
     /**
@@ -118,7 +118,7 @@ final class WatchLoop {
                 look(start);
             }
             long due = next - (System.nanoTime() - start);
-            // One that is due, and that the budget does not allow, must not be asked for all the time.
+            // A due reading that the budget does not allow must not be retried in a busy loop.
             tool.awaitEnd(due > 0 ? due : every.toNanos());
         }
         return new WatchResult(
@@ -141,7 +141,8 @@ final class WatchLoop {
                 && budget.allows(WatchBudget.ReadingKind.THREADS, elapsed);
     }
 
-    /** Looks at the threads; the cost for the server cannot be seen beside its load, and is taken to be that of this process. */
+    // Observes the threads. The server's cost cannot be separated from its load; it is assumed to equal that of this
+    // process.
     private void look(long start) {
         long before = cpu.nanos();
         long begin = System.nanoTime();
@@ -190,10 +191,8 @@ final class WatchLoop {
         mostConnections = Math.max(mostConnections, sample.sockets().connections());
     }
 
-    /**
-     * Reads the processor time that this process has used, all its threads and the compiler of its JVM included, with that of commands
-     * which it has started and which have ended. Thread-safe.
-     */
+    // Reads the processor time of this process, with all its threads and its compiler, and of the commands that it
+    // started and that have ended. Thread-safe.
     private static final class ObserverCpu {
 
         private final ProcessReader own =
@@ -206,7 +205,7 @@ final class WatchLoop {
         }
     }
 
-    /** The moments of a run; when there are too many, every second one is removed. Not thread-safe. */
+    // The moments of a run; when there are too many, every second one is removed. Not thread-safe.
     private static final class Moments {
 
         private static final int MAX = 4096;
@@ -215,7 +214,7 @@ final class WatchLoop {
         private double most = -1;
         private double last;
 
-        /** Adds a reading, and returns true if no more requests were outstanding at any before. */
+        /** Adds a reading, and returns true if no earlier one had more outstanding requests. */
         boolean add(WatchSample sample) {
             last = sample.exchanges().outstanding().orElse(-1);
             moments.add(new Moment(

@@ -37,7 +37,7 @@ public final class WatchPart implements ReportPart {
                 : Optional.empty();
     }
 
-    /** Even if no limit was met: then there is a table without rows. */
+    /** Returns true even if no limit was met: the table then has no rows. */
     @Override
     public boolean showsEachSample(RunFiles.Tables tables) {
         return !tables.of(WatchCsv.FILE).text().isEmpty();

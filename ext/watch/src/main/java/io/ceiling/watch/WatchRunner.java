@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Watches an external server under a load tool. While the tool runs, no load is put on the server; afterwards a few
- * single requests are, if their time tells who waited.
+ * Watches an external server under a load tool. It sends nothing while the tool runs; afterwards it sends a few single
+ * requests, if their time shows which requests waited.
  */
 final class WatchRunner {
 
-    /** Time at the end of a run without a reading from which on it is told, in ns. */
+    // Shortest time without a reading at the end of a run that is reported, in ns.
     private static final long LEAST_UNREAD_NANOS = 1_500_000_000;
 
     private final Run run;
@@ -89,7 +89,7 @@ final class WatchRunner {
         }
     }
 
-    /** Returns what the whole run shows; a few single requests are sent before, if their time is missing. */
+    // Returns the verdict on the whole run; sends a few single requests first, if their time is missing.
     private static WatchVerdict verdict(
             WatchRequest request, WatchedServer server, WatchLoop.WatchResult outcome, ToolOutput output)
             throws InterruptedException {

@@ -61,7 +61,7 @@ final class WatchTable {
      *
      * @param verdict limits that were met, or why there are none
      * @param durationNanos length of the watch, in ns
-     * @param unreadNanos time at its end without a reading from which on it is told, in ns
+     * @param unreadNanos shortest time without a reading at its end that is reported, in ns
      * @param nearest nearest limit in words, for a watch in which none was met; empty if nothing with a limit was seen
      */
     public static List<String> lines(
@@ -106,12 +106,10 @@ final class WatchTable {
         return List.copyOf(lines);
     }
 
-    /** Returns false if a limit was still met at the last reading, and the tool ran on for longer than between readings. */
     private static boolean readUntilSoon(MetLimit limit, long soonNanos) {
         return !limit.lasts() || limit.toNanos() >= soonNanos;
     }
 
-    /** Returns when one of these limits was met, such as {@code from 1.9 s to 4.8 s}; empty if none was. */
     private static Optional<String> times(List<MetLimit> limits, Set<LimitingFactor> which) {
         List<String> times = limits.stream()
                 .filter(limit -> which.contains(limit.factor()))

@@ -7,8 +7,8 @@ import java.util.List;
  * The outcome of a watch.
  *
  * @param limits limits that were met
- * @param noneMet true if there are none because nobody waited, or throughput still grew
- * @param why what that follows from, or why it is not known; empty if there are limits
+ * @param noneMet true if there are none because no request waited, or throughput still grew
+ * @param why reason for that, or why it is not known; empty if there are limits
  */
 public record WatchVerdict(List<MetLimit> limits, boolean noneMet, String why) {
 

@@ -43,7 +43,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The server beside a load tool: its readings, with those of its host and of its connections. Not thread-safe. */
+/** The server under a load tool: its readings, with those of its host and of its connections. Not thread-safe. */
 final class WatchedServer {
 
     private static final Evidence.ServerProcess RUNNING =
@@ -51,7 +51,7 @@ final class WatchedServer {
 
     private static final int FIRST_READINGS = 20;
 
-    /** On a full host a reading may take a good part of a second. */
+    // On a full host a reading may take a good part of a second.
     private static final long MAX_WARM_NANOS = 1_000_000_000;
 
     private final TargetProbe probe;
@@ -94,7 +94,7 @@ final class WatchedServer {
         warm();
     }
 
-    /** Warms the code that takes readings: before it is compiled it would use much of the watch's processor budget. */
+    // Warms the code that takes readings: before it is compiled it would use much of the watch's processor budget.
     private void warm() {
         ToolProbe thisProcess = new ToolProbe(ProcessHandle.current().pid());
         long begin = System.nanoTime();
@@ -104,7 +104,7 @@ final class WatchedServer {
         }
     }
 
-    /** Returns the server as a scenario with the settings that it reports; a limit of 0 is one that it does not know. */
+    // Returns the server as a scenario with the settings that it reports; a limit of 0 is one that it does not know.
     private static Scenario scenario(Target target, ServerReading idle, Jdk jdk) {
         ServerSettings settings = ServerSettings.builder(
                         target.software().container(),
@@ -164,7 +164,7 @@ final class WatchedServer {
                 seen.exchanges());
     }
 
-    /** Returns the traces of the server's process; those that cost time only once it is gone. */
+    /** Returns the traces of the server's process; reads the costly ones only once it is gone. */
     Evidence.ServerProcess process() {
         if (!probe.isGone()) {
             return RUNNING;
@@ -185,15 +185,15 @@ final class WatchedServer {
         return cgroup.map(CgroupReader::oomKills).orElse(Seen.NOT);
     }
 
-    /** Turns readings of a load tool into the form of a reading of load agents. Pure functions. */
+    // Turns readings of a load tool into the form of a reading of load agents. Pure functions.
     private static final class ToolLoad {
 
         private ToolLoad() {}
 
         /**
          * Returns the reading of the tool. A connection is pending while it waits to be connected, to be accepted, or for a
-         * request to be read, and alive otherwise. Exchanges are pending as the connections show it; where they do not, if a request
-         * waits or a thread is busy with one.
+         * request to be read, and alive otherwise. The connections show the pending exchanges; otherwise unread
+         * requests and busy threads count.
          */
         static LoadReading reading(ToolReading tool, TargetSockets sockets, Exchanges exchanges, ServerReading server) {
             long connections = sockets.connections();

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The bounds of an option whose value is a whole number, or a time in milliseconds, which is an hour at most. {@link Rules} gives
- * the option its converter.
+ * The bounds of an option whose value is a whole number, or a time in milliseconds of at most one hour. {@link Rules}
+ * gives the option its converter.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

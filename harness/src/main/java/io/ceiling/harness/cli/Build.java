@@ -16,7 +16,8 @@ public final class Build {
     /**
      * Requires the files of these servers.
      *
-     * @throws CommandException if a file is missing, or a release of a container cannot be had; the message names the first one
+     * @throws CommandException if a file is missing, or a container release cannot be resolved; the message names the
+     *     first one
      */
     public static void requireServers(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
         require(new ServerFiles(context.home()).missing(scenarios));
@@ -26,7 +27,8 @@ public final class Build {
     /**
      * Requires the files of these servers and of the load agent. Scenarios that will be skipped need none.
      *
-     * @throws CommandException if a file is missing, or a release of a container cannot be had; the message names the first one
+     * @throws CommandException if a file is missing, or a container release cannot be resolved; the message names the
+     *     first one
      */
     public static void requireServersAndLoad(CommandContext context, List<Scenario> scenarios)
             throws InterruptedException {
@@ -38,7 +40,7 @@ public final class Build {
         resolve(context, run);
     }
 
-    /** Resolves releases last, because it takes long and leaves files. */
+    // Resolves releases last, because it takes long and leaves files.
     private static void resolve(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
         Optional<String> why = new ServerFiles(context.home()).resolve(scenarios, context.out()::println);
         if (why.isPresent()) {

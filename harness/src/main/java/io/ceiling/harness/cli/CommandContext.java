@@ -38,7 +38,7 @@ public record CommandContext(
         /**
          * Blocks until the request is done. An exception becomes one line on standard error.
          *
-         * @param run what the frame of the measurement is made for
+         * @param run request for which the frame is created
          * @param request whole request of the command
          * @param measurement measures it
          * @return the exit code
@@ -55,11 +55,11 @@ public record CommandContext(
     }
 
     /**
-     * Requires that the hosts of a run can have the instances of its scenarios: this host the memory for them and this process the heap, with
-     * further hosts no ring, whose servers call each other on loopback. The memory floor of each further host ends a run
-     * in time.
+     * Requires enough heap in this process and, without other hosts, enough memory on this host for the instances of
+     * all scenarios. On other hosts the memory floor ends a run in time, and a ring is refused, because its servers
+     * call each other on loopback.
      *
-     * @throws CommandException if they cannot; the message has the sum of the memory
+     * @throws CommandException if this is not so; the message has the required memory
      */
     public void requireRoom(RunRequest request) {
         for (Scenario scenario : request.scenarios()) {

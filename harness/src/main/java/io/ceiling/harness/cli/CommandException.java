@@ -28,7 +28,7 @@ public final class CommandException extends RuntimeException {
     /**
      * Returns the value.
      *
-     * @throws CommandException if an argument is refused, with the message of that
+     * @throws CommandException if an argument is refused; it has the message of the refusal
      */
     public static <T> T checked(Supplier<T> value) {
         try {

@@ -14,7 +14,6 @@ public enum CommandGroup {
         this.words = words;
     }
 
-    /** Returns its heading. */
     public String words() {
         return words;
     }

@@ -25,7 +25,7 @@ public final class Converters {
 
     private Converters() {}
 
-    /** One of some values, by its label. */
+    /** Converts a label to one of the given values. */
     public static class OneOf<T> implements ITypeConverter<T> {
 
         private final List<T> values;
@@ -66,7 +66,7 @@ public final class Converters {
         /**
          * Returns the number.
          *
-         * @param orElse further allowed values, for the message
+         * @param orElse other allowed values, for the message
          */
         int number(String text, String orElse) {
             try {

@@ -21,7 +21,7 @@ public final class DimensionOptions {
             Dimension.TRANSPORT,
             Dimension.FORKS);
 
-    /** Dimensions on the first screen of the help. */
+    // Dimensions on the first screen of the help.
     private static final List<Dimension> FIRST = List.of(
             Dimension.CONTAINER,
             Dimension.CONNECTOR,
@@ -32,18 +32,16 @@ public final class DimensionOptions {
             Dimension.HEAP,
             Dimension.NOFILE);
 
-    /** Short names. */
+    // Short names.
     private static final Map<Dimension, String> SHORT = Map.of(Dimension.CONTAINER, "-c", Dimension.WORKLOAD, "-w");
 
     private DimensionOptions() {}
 
-    /** Adds options of one value each. */
     public static void addOfOneValue(CommandSpec spec, List<Dimension> dimensions) {
         dimensions.forEach(dimension -> spec.addOption(
                 option(dimension, "VALUE", dimension.allowedValue()).build()));
     }
 
-    /** Adds an option of one value for a command that supports only some values of the dimension. */
     public static void addOfOneValue(CommandSpec spec, Dimension dimension, List<String> supported) {
         spec.addOption(option(dimension, "VALUE", "one of " + String.join(", ", supported))
                 .completionCandidates(supported)
@@ -87,7 +85,7 @@ public final class DimensionOptions {
         return given;
     }
 
-    /** Requires values that the command supports, of a dimension of which it supports only some. */
+    // Rejects values that the command does not support.
     private static void requireSupported(OptionSpec option, List<String> values) {
         if (option.completionCandidates() instanceof List<?> supported && !supported.containsAll(values)) {
             throw CommandException.badArguments("%s must be one of %s, was '%s'"
@@ -99,9 +97,9 @@ public final class DimensionOptions {
     }
 
     /**
-     * Returns the given values of a command that accepts one value of each dimension but a few.
+     * Returns the given values of a command that accepts only one value for most dimensions.
      *
-     * @param several the dimensions of which it accepts more
+     * @param several dimensions that may have several values
      * @throws CommandException if a value is not allowed, or there are several for one option
      */
     public static Map<Dimension, List<String>> oneOfEach(ParseResult parsed, Dimension... several) {

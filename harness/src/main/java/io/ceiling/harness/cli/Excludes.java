@@ -15,10 +15,8 @@ public @interface Excludes {
     /** Returns the names of the other options, or {@link Needs#URL}. */
     String[] value();
 
-    /** Returns the reason. */
     String why() default "";
 
-    /** Several of them. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.FIELD)
     @interface All {

@@ -33,12 +33,10 @@ public final class ExpectOptions {
     @Option(names = JUNIT, paramLabel = "FILE", description = "writes JUnit XML with a test for each expectation")
     private @Nullable Path junit;
 
-    /** Returns true if there are expectations. */
     public boolean given() {
         return !expect.isEmpty() || junit != null;
     }
 
-    /** Returns true if a recorded argument is one of these options. */
     public static boolean isOne(String argument) {
         return argument.startsWith(JUNIT + "=") || argument.startsWith(EXPECT + "=");
     }
@@ -65,7 +63,7 @@ public final class ExpectOptions {
         }
     }
 
-    /** Checks the file before the run: otherwise a file that cannot be written would be noticed only at the end. */
+    // Checks the file before the run: otherwise a file that cannot be written would be noticed only at the end.
     private void requirePlace(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         boolean writable = Files.exists(file)

@@ -19,7 +19,7 @@ public record Header(String line) {
     private static final Pattern HEADER =
             Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}):[ \t]*([ -~\t]{0,4000})");
 
-    /** Headers that define the request itself. */
+    // Headers that define the request itself.
     private static final Set<String> RESERVED =
             Set.of("host", "connection", "upgrade", "content-length", "transfer-encoding", "expect");
 
@@ -40,7 +40,7 @@ public record Header(String line) {
         return lines;
     }
 
-    /** Returns true if a connection of a load agent has a header of this name by itself. */
+    /** Returns true if load agents set the header of this name themselves. */
     public static boolean isReserved(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return RESERVED.contains(lower) || lower.startsWith("sec-websocket-");

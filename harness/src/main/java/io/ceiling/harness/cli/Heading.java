@@ -33,9 +33,7 @@ public enum Heading {
         Heading value();
     }
 
-    /**
-     * Puts an option on the first screen of the help; a command without such an option has all of its own there.
-     */
+    /** Puts an option on the first screen of the help; a command without such an option shows all its options there. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.FIELD)
     public @interface First {}
@@ -82,14 +80,12 @@ public enum Heading {
         return mine.isEmpty() ? "" : "%n%s:%n%s".formatted(words, list(help, options, mine));
     }
 
-    /** Returns a line or more for each option, as wide as all of those need it. */
     private static String list(Help help, List<OptionSpec> all, List<OptionSpec> some) {
         Help.Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
         layout.addAllOptions(some, help.parameterLabelRenderer());
         return layout.toString();
     }
 
-    /** Returns true for an option of the first screen. */
     static boolean isFirst(OptionSpec option) {
         return option.userObject() instanceof Field field
                 ? field.isAnnotationPresent(First.class)

@@ -32,7 +32,7 @@ public final class MessageOptions {
     static final String USER = "--user";
     static final String HEADER = "--header";
 
-    /** Longest body: every load agent has it once for each of its event loops. */
+    /** Largest body; each event loop of each load agent holds a copy. */
     static final int MAX_BODY_BYTES = 8 << 20;
 
     private static final String WEBSOCKET = "--websocket";
@@ -114,7 +114,6 @@ public final class MessageOptions {
         return Header.lines(all);
     }
 
-    /** Returns true if one of the options was given. */
     public boolean isGiven() {
         return option().isPresent() || !headers().isEmpty();
     }
@@ -130,7 +129,6 @@ public final class MessageOptions {
                 .findFirst();
     }
 
-    /** Returns the request of a path. */
     public HttpRequest request(String path) {
         String body = body();
         String contentType = body.isEmpty() || HttpRequest.hasHeader(headers(), "Content-Type")
@@ -144,13 +142,13 @@ public final class MessageOptions {
         return dataRaw != null ? dataRaw : dataBinary != null ? dataBinary : String.join("&", data);
     }
 
-    /** Returns the bytes of a text as a body has them, one character for each. */
+    /** Encodes a text as a body: UTF-8, with one character for each byte. */
     public static String bytes(String text) {
         return latin(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Returns the bytes of a file as a body has them.
+     * Reads a file as a body, with one character for each byte.
      *
      * @throws TypeConversionException if it cannot be read, is empty or too long
      */
@@ -259,7 +257,7 @@ public final class MessageOptions {
         }
     }
 
-    /** A user and a password, which no command line has. */
+    /** Reads user and password from a file or standard input, never from the command line. */
     static final class UserConverter implements ITypeConverter<Header> {
 
         private static final int MAX_BYTES = 1000;

@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Declares that an option requires one of some others or the URL, as far as its command has them; {@link Rules} checks it. */
+/**
+ * Declares that an option requires at least one of the named options or the URL, as far as its command has them;
+ * {@link Rules} checks it.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Needs {
@@ -16,9 +19,9 @@ public @interface Needs {
     /** Returns the names of the other options, or {@link #URL}. */
     String[] value();
 
-    /** Returns the words after their names in the message. */
+    /** Returns the text that follows the names in the message. */
     String words() default "";
 
-    /** Returns what to do about it, with {@code %s} for the option; where a URL can be given, that is it. */
+    /** Returns a hint, with {@code %s} for the option; not shown if the command accepts a URL. */
     String hint() default "";
 }

@@ -24,10 +24,10 @@ public final class OwnJar {
 
     public static final String OPTION = "--jar";
 
-    /** The JVM takes this part of the memory where no heap is set. */
+    // The default heap of a JVM is the host's memory divided by this.
     private static final int PART_OF_MEMORY = 4;
 
-    /** Heap where the memory of this host is not seen. */
+    // Default heap if this host's memory cannot be read.
     private static final String DEFAULT_HEAP = "512m";
 
     @Heading.First
@@ -58,7 +58,7 @@ public final class OwnJar {
     /**
      * Returns the user's application; empty if no jar was given.
      *
-     * @throws CommandException if the jar is none, or a setting cannot be given with it
+     * @throws CommandException if the jar cannot be read, or a given setting conflicts with it
      */
     public Optional<OwnApplication> application(RequestOptions requests, Map<Dimension, List<String>> given) {
         if (jar == null) {
@@ -88,8 +88,8 @@ public final class OwnJar {
     }
 
     /**
-     * Returns the matrix of an application: one scenario unless an option has several values. What is not given is left
-     * to the application, or as a JVM without options has it.
+     * Returns the matrix of an application: one scenario unless an option has several values. Other settings are left
+     * to the application, or have the defaults of the JVM.
      */
     public static Matrix matrix(OwnApplication own, Map<Dimension, List<String>> given, CommandContext context) {
         Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
@@ -98,7 +98,7 @@ public final class OwnJar {
         return OneScenario.matrix("jar", values);
     }
 
-    /** Returns the values of an application that differ from those of a matrix. */
+    /** Returns the values of an application whose defaults differ from a matrix. */
     public static Map<Dimension, String> start(OwnApplication own, CommandContext context) {
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.CONTAINER, own.jar().map(BootJar::container).orElseThrow());
@@ -110,7 +110,6 @@ public final class OwnJar {
         return values;
     }
 
-    /** Requires that the application takes the settings of these scenarios. */
     public static void requireSettings(OwnApplication own, List<Scenario> scenarios) {
         BootJar jar = own.jar().orElseThrow();
         scenarios.stream()

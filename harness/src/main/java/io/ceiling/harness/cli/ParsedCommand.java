@@ -24,7 +24,6 @@ public abstract class ParsedCommand implements Callable<Integer> {
         this.context = context;
     }
 
-    /** Returns the command as it was given. */
     public final CommandSpec spec() {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
@@ -36,13 +35,13 @@ public abstract class ParsedCommand implements Callable<Integer> {
         return spec().commandLine().getParseResult();
     }
 
-    /** Returns true if an option that an extension added was given, other than those that name hosts. */
+    /** Returns true if an option of an extension was given; options that name hosts do not count. */
     protected final boolean isExtended() {
         return RunOption.of(spec()).stream()
                 .anyMatch(values -> values.isGiven() && values.hosts().isEmpty());
     }
 
-    /** Returns the further hosts that options name which an extension added; empty for this host alone. */
+    /** Returns the other hosts that options of extensions name; empty if only this host is used. */
     protected final Optional<OtherHosts> hosts() {
         return RunOption.of(spec()).stream()
                 .flatMap(values -> values.hosts().stream())
@@ -61,7 +60,7 @@ public abstract class ParsedCommand implements Callable<Integer> {
     /**
      * Measures servers that are started for it.
      *
-     * @throws CommandException if this host has no room for them, or they or the load agent were not built
+     * @throws CommandException if this host has too little memory, or a server or the load agent was not built
      */
     protected final int start(RunRequest run, Record request, CommandContext.Measurement measurement)
             throws InterruptedException {
@@ -70,13 +69,12 @@ public abstract class ParsedCommand implements Callable<Integer> {
         return context.starter().start(run, request, measurement);
     }
 
-    /** Returns the request of a server that runs, whose name is a part of the folder's. */
     public final RunRequest request(FolderOptions folder, String server) {
         return request(folder, spec().name() + "-" + server, List.of()).ownerOnly(true);
     }
 
     /**
-     * Returns the request to run these scenarios, as the quick preset ramps.
+     * Returns the request to run these scenarios with the ramp of the quick preset.
      *
      * @param name name of the run unless another one is given
      */

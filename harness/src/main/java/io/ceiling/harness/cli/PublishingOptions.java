@@ -57,7 +57,6 @@ final class PublishingOptions {
         }
     }
 
-    /** Returns true if any of these options was given. */
     boolean given() {
         return perSecond != null
                 || time != null

@@ -52,8 +52,8 @@ final class RampOptions {
     private final PublishingOptions publishing = new PublishingOptions();
 
     /**
-     * A response time that TCP does not decide: an unanswered SYN is sent again 1, 3 and 7 s after the first, so that a
-     * connect that needed another one would be late, or not, by chance.
+     * A response time that SYN retransmits do not decide. TCP sends an unanswered SYN again 1, 3 and 7 s after the
+     * first: with an SLO near these times, chance decides whether such a connect is late.
      */
     static final class SloTime extends Converters.Time {
 
@@ -98,12 +98,10 @@ final class RampOptions {
         }
     }
 
-    /** Returns true if any of these options was given. */
     boolean given() {
         return slo != null || hold != null || nullTime != null || sourceAddresses != null || publishing.given();
     }
 
-    /** Returns the default ramp with the given options. */
     RampSettings ramp(RampSettings defaults) {
         RampSettings.Builder ramp = defaults.toBuilder().publishing(publishing.publishing(defaults.publishing()));
         if (hold != null) {

@@ -22,7 +22,7 @@ public final class RecordedCommand {
     /** Parameter label of another program's command, of which only the first word is recorded. */
     public static final String PROGRAM = "COMMAND";
 
-    /** Options that do not change what is measured. */
+    // Options that do not change what is measured.
     private static final Set<String> NOT_RECORDED = Set.of(
             "--results",
             "--resume",
@@ -37,7 +37,10 @@ public final class RecordedCommand {
 
     private RecordedCommand() {}
 
-    /** Returns the option of a recorded argument whose value is not recorded, so that nobody can repeat it; empty for others. */
+    /**
+     * Returns the option of a recorded argument whose value was masked, so that it cannot be repeated; empty for
+     * others.
+     */
     public static Optional<String> masked(String argument) {
         String option = argument.split("=", 2)[0];
         boolean masked = argument.endsWith(MASK)
@@ -66,7 +69,7 @@ public final class RecordedCommand {
         return arguments;
     }
 
-    /** Returns the program of another tool's command that stands where a URL may stand before it; empty if one does. */
+    // Returns the program of another tool's command if it stands in the place of the URL; empty if a URL was given.
     private static Optional<String> programWithoutUrl(List<ArgSpec> given) {
         boolean hasProgram =
                 given.stream().anyMatch(argument -> argument.paramLabel().equals(PROGRAM));
@@ -81,9 +84,7 @@ public final class RecordedCommand {
         return !argument.isOption() && argument.paramLabel().startsWith("URL");
     }
 
-    /**
-     * Returns the positional parameters: of another tool's command only the first word, as any other may be a secret.
-     */
+    // Returns the positional parameters: of another tool's command only the first word, as any other may be a secret.
     private static List<String> positional(ArgSpec argument) {
         List<String> words = argument.originalStringValues();
         if (isUrl(argument)) {
@@ -122,7 +123,7 @@ public final class RecordedCommand {
         return withoutSecrets(option.longestName(), text);
     }
 
-    /** Returns the value of an option of a request with dots in place of what may be a secret. */
+    // Returns the value of an option of a request with dots in place of what may be a secret.
     private static String withoutSecrets(String option, String text) {
         if (MessageOptions.SECRETS.contains(option)) {
             return MASK;
@@ -139,7 +140,7 @@ public final class RecordedCommand {
         return parts.length < 2 ? argument : parts[0] + "=" + withoutSecrets(parts[0], parts[1]);
     }
 
-    /** Returns the program of a shell command; a variable before it, and any other word, may be a secret. */
+    // Returns the program of a shell command; a variable before it, and any other word, may be a secret.
     private static String firstWord(String command) {
         String first = command.strip().split("\\s", 2)[0];
         return (first.contains("=") ? "" : first + " ") + "...";

@@ -16,12 +16,12 @@ public record RecordedFiles(List<Path> folders) {
 
     private static final String REMEDY = "Hint: give the options of the run again, beside --resume";
 
-    /** Requires a WAR or a matrix that this user can rely on. */
+    /** Requires a trusted file: outside the results, and owned by this user or root. */
     public void requireFile(String option, Path file) {
         require(option, file, file);
     }
 
-    /** Requires a JDK that this user can rely on; a text that is no folder names an installed one. */
+    /** Requires a trusted JDK. A text that is no folder names an installed JDK. */
     public void requireJdk(String option, String text) {
         Path jdk = Path.of(text);
         if (Files.isDirectory(jdk)) {
@@ -60,7 +60,7 @@ public record RecordedFiles(List<Path> folders) {
         }
     }
 
-    /** Returns true if the way to the file leads through the folder, even if a link leads out of it again. */
+    // Returns true if the way to the file leads through the folder, even if a link leads out of it again.
     private static boolean isWithin(Path file, Path folder) throws IOException {
         for (Path step = file.toAbsolutePath().normalize(); step != null; step = step.getParent()) {
             if (Files.isSameFile(step, folder)) {

@@ -19,11 +19,10 @@ public interface RequestFiles {
     /**
      * Returns the requests of a file.
      *
-     * @throws CommandException with the file and the line of what is wrong
+     * @throws CommandException with the file and the wrong line
      */
     List<HttpRequest> read(Path file);
 
-    /** Reads a file with what is installed. */
     static List<HttpRequest> readInstalled(Path file) {
         return ServiceLoader.load(RequestFiles.class, RequestFiles.class.getClassLoader())
                 .findFirst()
@@ -34,7 +33,7 @@ public interface RequestFiles {
     /**
      * Returns the lines of the files that placeholders of requests name, by their names.
      *
-     * @param mix file of the requests, to whose folder names are relative; null for the current folder
+     * @param mix file of the requests; names are relative to its folder, or to the current folder if null
      * @throws CommandException if one cannot be read, is empty or has a line that is too long, or all are too long together
      */
     static Map<String, String> linesOf(List<HttpRequest> requests, @Nullable Path mix) {

@@ -183,7 +183,7 @@ public final class RequestOptions {
 
     private record RequestedPath(String option, CustomPlan.Kind kind, String path) {}
 
-    /** Returns the request without the headers of every request, which are of the server; empty if none was given. */
+    /** Returns the request without the common headers, which belong to the server; empty if none was given. */
     public Optional<CustomRequest> request() {
         if (webSocket != null && answer != null && send == null) {
             throw CommandException.badArguments(
@@ -229,7 +229,7 @@ public final class RequestOptions {
                         request.expect())));
     }
 
-    /** Returns what the path of a URL alone asks, with the options for its message. */
+    /** Returns the request that a URL's path names, with the options for method, headers and body. */
     public CustomRequest request(CustomRequest ofUrl) {
         if (ofUrl.kind() == CustomPlan.Kind.WEBSOCKET) {
             changed().ifPresent(option -> {
@@ -241,7 +241,7 @@ public final class RequestOptions {
         return request(new RequestedPath("URL", ofUrl.kind(), ofUrl.path()));
     }
 
-    /** Requires that no option changes a request where none is asked. */
+    /** Requires that no option changes a request if no request was given. */
     public void requireUnchanged() {
         changed().ifPresent(option -> {
             throw CommandException.badArguments(
@@ -249,7 +249,7 @@ public final class RequestOptions {
         });
     }
 
-    /** Returns an option that changes a request, but for its headers; empty if none was given. */
+    // Returns an option that changes more of a request than its headers; empty if none was given.
     private Optional<String> changed() {
         return message.option()
                 .or(() -> Optional.ofNullable(expectStatus).map(given -> "--expect-status"))
@@ -262,7 +262,6 @@ public final class RequestOptions {
                 expectStatus == null ? Statuses.SUCCESS : expectStatus, answer == null ? "" : answer.pattern(), follow);
     }
 
-    /** Returns the lines of the headers of every request. */
     public List<String> headers() {
         return message.headers();
     }
@@ -277,7 +276,7 @@ public final class RequestOptions {
                 rate == null ? OptionalInt.empty() : OptionalInt.of(rate)));
     }
 
-    /** Requires that no workload is given beside an application of the user, which that option names. */
+    /** Requires that no workload is given with an application of the user, which the option names. */
     public static void requireNoWorkload(String option, Map<Dimension, ?> given) {
         if (given.containsKey(Dimension.WORKLOAD)) {
             throw CommandException.badArguments(
@@ -285,7 +284,6 @@ public final class RequestOptions {
         }
     }
 
-    /** Requires that no workload is given beside a request. */
     public void requireNoWorkload(Map<Dimension, ?> given) {
         option().or(this::changed).ifPresent(option -> requireNoWorkload(option, given));
     }
@@ -359,7 +357,7 @@ public final class RequestOptions {
 
     static final class MessageConverter implements ITypeConverter<String> {
 
-        /** Less than an event loop of the load agent can write at once. */
+        // Less than an event loop of the load agent can write at once.
         private static final int MAX_BYTES = 8192;
 
         @Override

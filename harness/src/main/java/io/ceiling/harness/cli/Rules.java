@@ -35,8 +35,8 @@ public final class Rules {
     }
 
     /**
-     * Gives a command the options of all commands, which are the first, and all of its options their converters. An option
-     * cannot change, so that each is put back.
+     * Adds the standard help options in front, and gives all options their converters. An option is immutable, so each
+     * is removed and added again.
      */
     public static void convert(CommandLine command) {
         CommandSpec spec = command.getCommandSpec().mixinStandardHelpOptions(true);

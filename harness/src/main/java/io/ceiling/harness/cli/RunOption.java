@@ -23,7 +23,6 @@ public interface RunOption {
     /** The values of the options of one command line. */
     interface OptionValues {
 
-        /** Returns true if one of the options was given. */
         boolean isGiven();
 
         /**
@@ -33,7 +32,9 @@ public interface RunOption {
          */
         RunRequest of(RunRequest request);
 
-        /** Returns the further hosts that the options name, which {@link #of} adds to a request; empty for this host alone. */
+        /**
+         * Returns the other hosts that the options name; {@link #of} adds them to a request. Empty for this host alone.
+         */
         default Optional<OtherHosts> hosts() {
             return Optional.empty();
         }
@@ -49,7 +50,6 @@ public interface RunOption {
                         command.addMixin(option.getClass().getName(), CommandSpec.forAnnotatedObject(option.values())));
     }
 
-    /** Returns the values of the options that were added to a command. */
     static List<OptionValues> of(CommandSpec command) {
         return command.mixins().values().stream()
                 .map(CommandSpec::userObject)

@@ -21,12 +21,10 @@ public final class RunOptions {
     @Mixin
     private final FolderOptions folder = new FolderOptions();
 
-    /** Returns the cap; empty if none was given. */
     public OptionalInt cap() {
         return cap == null ? OptionalInt.empty() : OptionalInt.of(cap);
     }
 
-    /** Returns true if an option changes the ramp. */
     public boolean changeRamp() {
         return cap != null || ramp.given();
     }

@@ -9,11 +9,6 @@ import java.util.regex.Pattern;
 /** Options and values of other tools, with their names here; the first match counts. Pure functions. */
 public final class Synonyms {
 
-    /**
-     * @param of option that has these values; of options, one that the command must have, empty if none
-     * @param words what is typed, a pattern
-     * @param meant what is meant here
-     */
     private record Synonym(String of, Pattern words, String meant) {
 
         private Synonym(String of, String words, String meant) {

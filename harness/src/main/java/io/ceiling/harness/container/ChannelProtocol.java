@@ -11,7 +11,6 @@ public enum ChannelProtocol {
     /** WebSockets whose URL names the channel, over which nobody publishes. */
     CHANNEL_IN_URL;
 
-    /** Returns true if the clients of a channel can publish to it. */
     public boolean membersPublish() {
         return this != CHANNEL_IN_URL;
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * CometD in an embedded Jetty: rooms over Bayeux and long polling, to which its members publish. Its pool is that of Jetty, which
- * also runs selectors, the acceptor and reserved threads.
+ * CometD in an embedded Jetty: rooms over Bayeux and long polling, to which its members publish. Its pool is that of
+ * Jetty, which also runs selectors, the acceptor and reserved threads.
  */
 final class Cometd extends Reference {
 

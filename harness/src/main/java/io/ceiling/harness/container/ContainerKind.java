@@ -15,8 +15,8 @@ import java.util.Optional;
  * A servlet container, or a server of another platform that speaks the same protocol: everything that the harness knows
  * about it before one is started.
  *
- * <p>A new container is one class that implements this and one line in {@link Containers}. Implementations are immutable and
- * pure.
+ * <p>A new container is one class that implements this and one line in {@link Containers}. Implementations are
+ * immutable and pure.
  */
 public interface ContainerKind {
 
@@ -25,7 +25,7 @@ public interface ContainerKind {
      *
      * @param module folder of its Maven module under {@code containers}, or of a reference under {@code references}
      * @param javax true if its servlets are {@code javax.servlet}, not {@code jakarta.servlet}
-     * @param releases releases that it can run beside the one that it is built with
+     * @param releases releases that it can run in addition to that of the build
      */
     record ServerProgram(
             String module, String mainClass, boolean javax, List<Connector> connectors, Releases releases) {
@@ -36,11 +36,11 @@ public interface ContainerKind {
     }
 
     /**
-     * The releases of a container that a program can run beside the one that it is built with.
+     * The releases of a container that a program can run in addition to that of the build.
      *
      * @param lines beginnings of their versions, such as {@code 11.0}; none if it can run no other
-     * @param artifacts artifacts of a Maven repository that a release consists of, as {@code group:artifact}; what they need comes with
-     *     them
+     * @param artifacts artifacts of a Maven repository that a release consists of, as {@code group:artifact}; what they
+     *     need comes with them
      */
     record Releases(List<String> lines, List<String> artifacts) {
 
@@ -63,7 +63,7 @@ public interface ContainerKind {
     /** Returns the name in sentences and charts, such as {@code Tomcat}. */
     String title();
 
-    /** Returns true if it is no servlet container, but a server of another platform beside which ours are compared. */
+    /** Returns true if it is a server of another platform, with which the servlet containers are compared. */
     default boolean isReference() {
         return false;
     }
@@ -93,36 +93,34 @@ public interface ContainerKind {
         return Messaging.DEFAULT.transport();
     }
 
-    /** Returns the protocol of its channels. */
     default ChannelProtocol channelProtocol() {
         return ChannelProtocol.WEB_APPLICATION;
     }
 
-    /** Returns true if it publishes messages to its channels by itself when it is ordered to, not only those of its members. */
+    /** Returns true if the server itself can publish messages to its channels, not only its members. */
     default boolean publishes() {
         return true;
     }
 
-    /** Returns how it is started without a JVM; empty for a server in a JVM. */
+    /** Returns the native program that starts it; empty for a server in a JVM. */
     default Optional<NativeProgram> program() {
         return Optional.empty();
     }
 
     /**
-     * Returns the programs that it consists of. The first one with a connector runs where no release is asked for; no two with the same
-     * connector can run the same release.
+     * Returns its server programs. Without a requested release, the first program with the connector runs. No two
+     * programs with the same connector run the same release.
      */
     List<ServerProgram> servers();
 
-    /** Returns the default limit of connections of a server of this scenario. */
     Limit defaultMaxConnections(Scenario scenario);
 
     /** Returns the default number of request threads on this host. */
     int defaultMaxThreads();
 
     /**
-     * Returns the number of processes that share the connections of one server. Each has the limits of a process, such as descriptors
-     * and heap, for itself.
+     * Returns the number of processes that share the connections of one server. Each has the limits of a process, such
+     * as descriptors and heap, for itself.
      */
     default int processes(ConnectorSettings sizes) {
         return 1;
@@ -131,7 +129,10 @@ public interface ContainerKind {
     /** Returns true if some threads of the request pool never serve a request, such as selectors and acceptors. */
     boolean poolHasOtherThreads();
 
-    /** Returns true if the thread that serves all connections also publishes, so that it publishes late when it is full. */
+    /**
+     * Returns true if the thread that serves all connections also publishes, so that publishing is late when this
+     * thread is saturated.
+     */
     default boolean publishesInItsOnlyThread() {
         return false;
     }
@@ -147,7 +148,6 @@ public interface ContainerKind {
         return List.of();
     }
 
-    /** Returns the program that has this connector; empty if the container has no such connector. */
     default Optional<ServerProgram> server(Connector connector) {
         return servers().stream()
                 .filter(server -> server.connectors().contains(connector))
@@ -176,7 +176,6 @@ public interface ContainerKind {
                 .toList();
     }
 
-    /** Returns all connectors of the container. */
     default List<Connector> connectors() {
         return servers().stream()
                 .flatMap(server -> server.connectors().stream())

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 /**
  * A container with one of its connectors and one kind of threads.
  *
- * @param label such as {@code tomcat-nio2-virtual}; the only connector of a container is not named: {@code jetty-platform}
+ * @param label such as {@code tomcat-nio2-virtual}; the only connector of a container is not named:
+ *     {@code jetty-platform}
  */
 public record ContainerVariant(String label, ContainerKind container, Connector connector, ThreadKind threadKind) {
 
-    /** Returns every variant of every container, in the order of {@link Containers#all}. */
     public static List<ContainerVariant> all() {
         List<ContainerVariant> all = new ArrayList<>();
         for (ContainerKind container : Containers.all()) {
@@ -28,7 +28,6 @@ public record ContainerVariant(String label, ContainerKind container, Connector 
         return List.copyOf(all);
     }
 
-    /** Returns the labels of all variants. */
     public static List<String> labels() {
         return all().stream().map(ContainerVariant::label).toList();
     }
@@ -46,7 +45,6 @@ public record ContainerVariant(String label, ContainerKind container, Connector 
                         .formatted(labels().stream().collect(Collectors.joining(", ")), label)));
     }
 
-    /** Returns the program that runs it. */
     public ContainerKind.ServerProgram server() {
         return container.server(connector).orElseThrow();
     }

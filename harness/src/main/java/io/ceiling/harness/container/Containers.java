@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** All containers that the harness can start, and the references: servers of other platforms. */
 public final class Containers {
 
-    /** In the order of tables and of the matrix. */
+    // In the order of tables and of the matrix.
     private static final List<ContainerKind> ALL = List.of(new Tomcat(), new Jetty(), new Undertow());
 
     private static final List<ContainerKind> REFERENCES =
@@ -19,7 +19,6 @@ public final class Containers {
 
     private Containers() {}
 
-    /** Returns the servlet containers. */
     public static List<ContainerKind> all() {
         return ALL;
     }
@@ -38,17 +37,15 @@ public final class Containers {
         return everything().map(ContainerKind::name).toList();
     }
 
-    /** Returns how the server of that name is started without a JVM; empty for one in a JVM, and for a name that is not known. */
+    /** Returns the native program of the server with this name; empty for a server in a JVM or an unknown name. */
     public static Optional<NativeProgram> program(String name) {
         return find(name).flatMap(ContainerKind::program);
     }
 
-    /** Returns true if that is the name of a reference. */
     public static boolean isReference(String name) {
         return find(name).filter(ContainerKind::isReference).isPresent();
     }
 
-    /** Returns the container of that name; empty for an empty or unknown name. */
     public static Optional<ContainerKind> find(String name) {
         return everything().filter(kind -> kind.name().equals(name)).findFirst();
     }
@@ -83,7 +80,6 @@ public final class Containers {
                                                 connectors())));
     }
 
-    /** Returns that a container with that connector does not have a release, and which releases there are, as one line. */
     public static String noRelease(String container, Connector connector, Release release) {
         return "container-version must be a release of %s with connector %s, was %s; releases are of %s"
                 .formatted(container, connector.label(), release, releases());

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Go; the limit of its memory is a soft one, which no connection meets. */
+/** Go; its memory limit is soft, so no connection fails at it. */
 final class Go extends NativeReference {
 
     private static final Path SERVER = Path.of("server");
@@ -50,7 +50,7 @@ final class Go extends NativeReference {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /** The kernel's limit is what Go asks for, and nothing changes it. */
+    /** Go always requests the kernel's limit. */
     @Override
     boolean hasAcceptCount() {
         return false;

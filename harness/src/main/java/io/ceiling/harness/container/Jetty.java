@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * Jetty.
  *
- * <p>It pools buffers: a connection that is answered with a held response keeps one of its size, outside of the heap. Its pool also
- * runs selectors, the acceptor and reserved threads.
+ * <p>It pools buffers: a connection that is answered with a held response keeps one of its size, outside of the heap.
+ * Its pool also runs selectors, the acceptor and reserved threads.
  */
 final class Jetty implements ContainerKind {
 
@@ -31,7 +31,6 @@ final class Jetty implements ContainerKind {
         return List.of(server("jetty", "ee11", "12.1"), server("jetty-ee10", "ee10", "12.0"));
     }
 
-    /** Returns the program for one line of releases, whose newest servlets are of that version of Jakarta EE. */
     private static ServerProgram server(String module, String servlets, String line) {
         return new ServerProgram(
                 module,
@@ -72,7 +71,10 @@ final class Jetty implements ContainerKind {
         return "24m";
     }
 
-    /** Returns Jetty's beans. Its own count of busy threads leaves out those that it keeps in reserve, which never serve what is queued. */
+    /**
+     * Returns Jetty's beans. Its own count of busy threads leaves out reserved threads, which never serve queued
+     * requests.
+     */
     @Override
     public StockBeans stockBeans() {
         return new StockBeans(

@@ -8,13 +8,13 @@ import java.util.Optional;
  * A server that is no JVM, or that a small JVM starts and feeds: its start command and its requirements.
  * Implementations are immutable and do no I/O.
  *
- * <p>It gets the same arguments as a container, prints the same READY line, and ends at the end of its input. One more
- * argument, {@code --gauges}, is the file in which it counts as the web application does.
+ * <p>It gets the same arguments as a container, prints the same READY line, and ends at the end of its input. The
+ * additional argument {@code --gauges} names the file for its gauges.
  */
 public interface NativeProgram {
 
     /**
-     * A module that a program must have, which its list of options tells where to find.
+     * A module that a program needs, in a folder that the program's build options name.
      *
      * @param options argument with which the program prints the options that it was built with
      * @param folder option that has the folder of its modules as its value
@@ -23,7 +23,7 @@ public interface NativeProgram {
      */
     record Module(String options, String folder, String file, String hint) {}
 
-    /** Returns the program on the PATH, or in a folder of the system's programs, that runs it; empty for a program by itself. */
+    /** Returns the program on the PATH or in a system folder that runs it; empty if it runs by itself. */
     Optional<String> interpreter();
 
     /** Returns the module without which that program cannot run it; empty if it needs none. */
@@ -31,17 +31,16 @@ public interface NativeProgram {
         return Optional.empty();
     }
 
-    /** Returns the file, relative to its folder, that is there only if the build had the tool. */
+    /** Returns the file, relative to its folder, that exists only if the build tool was installed. */
     Path built();
 
-    /** Returns the tool that the build needs. */
     String buildTool();
 
     /**
      * Returns the command line before the arguments.
      *
      * @param folder folder of its module in the build
-     * @param java a JVM of this host, for a server that one starts
+     * @param java JVM of this host, for a server that a JVM starts
      * @param heapMaxBytes limit of the memory that {@link #heapSetting} sets, in bytes
      */
     List<String> command(Path folder, Path java, long heapMaxBytes);

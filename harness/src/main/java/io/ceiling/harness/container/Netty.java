@@ -5,7 +5,7 @@ import java.util.List;
 /** Netty on its native epoll transport; its event loops are its request threads. */
 final class Netty extends Reference {
 
-    /** For each processor. */
+    // For each processor.
     private static final int EVENT_LOOPS = 2;
 
     @Override

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * nginx with the module nchan: channels alone. A small JVM starts it, publishes to it and answers what nchan does not; the heap
- * is the memory in which nchan keeps channels and messages.
+ * nginx with the module nchan: channels alone. A small JVM starts it, publishes to it and answers what nchan does not;
+ * the heap is the memory in which nchan keeps channels and messages.
  */
 final class Nginx extends Reference implements NativeProgram {
 
@@ -56,7 +56,7 @@ final class Nginx extends Reference implements NativeProgram {
         return "mvn";
     }
 
-    /** The JVM gets a fixed heap that is touched at its start, so that it adds nothing to what a connection costs. */
+    /** The JVM gets a fixed, pre-touched heap, so that it adds nothing to the cost of a connection. */
     @Override
     public List<String> command(Path folder, Path java, long heapMaxBytes) {
         return List.of(

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A server of another platform (docs/platforms.md). It has non-blocking I/O, whose threads also run its handlers, no limit
- * of connections, and one transport of channels.
+ * A server of another platform (docs/platforms.md). It has non-blocking I/O, whose threads also run its handlers, no
+ * limit of connections, and one transport of channels.
  */
 abstract class Reference implements ContainerKind {
 

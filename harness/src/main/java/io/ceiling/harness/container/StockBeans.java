@@ -6,15 +6,15 @@ import java.util.Map;
 /**
  * The MBeans that report threads and connections of a container that this project did not start.
  *
- * @param pool the bean of the thread pool, of which each connector may have one; whoever has such a bean is this
+ * @param pool bean of the thread pool, of which each connector may have one; a server with such a bean is this
  *     container
- * @param others further beans, of which there may be none
- * @param version where the container tells its version
- * @param remedy how a server comes to have these beans; empty if it always has them
+ * @param others other beans; may be empty
+ * @param version bean with the version of the container
+ * @param remedy how a server gets these beans; empty if it always has them
  */
 public record StockBeans(BeanNames pool, List<BeanNames> others, Text version, String remedy) {
 
-    /** Under this name a bean tells threads that wait for a task; the others of its pool are busy. */
+    /** Name of the number of threads that wait for a task; the other threads of the pool are busy. */
     public static final String IDLE_THREADS = "IdleThreads";
 
     /** Name of the length of the listen queue, which this project's own bean does not have. */
@@ -26,7 +26,7 @@ public record StockBeans(BeanNames pool, List<BeanNames> others, Text version, S
     /** Requests that wait for a thread of a pool that connectors share. */
     public static final String SHARED_QUEUED_REQUESTS = "SharedQueuedRequests";
 
-    /** For a container that does not tell its version. */
+    /** Placeholder for a container that does not report its version. */
     public static final Text NOT_TOLD = new Text("", "");
 
     public StockBeans {
@@ -37,8 +37,8 @@ public record StockBeans(BeanNames pool, List<BeanNames> others, Text version, S
      * Beans of one kind.
      *
      * @param pattern of their object names
-     * @param names of their attributes, and what these are called in {@link io.ceiling.container.ContainerReadingsMXBean}; where
-     *     several beans tell the same, their sum counts
+     * @param names name of each attribute, with its name in {@link io.ceiling.container.ContainerReadingsMXBean};
+     *     values of several beans are added
      */
     public record BeanNames(String pattern, Map<String, String> names) {
 
@@ -48,7 +48,7 @@ public record StockBeans(BeanNames pool, List<BeanNames> others, Text version, S
     }
 
     /**
-     * A text that a bean tells.
+     * An attribute of a bean, as text.
      *
      * @param pattern of its object name; {@code %s} stands for the domain of the pool
      */

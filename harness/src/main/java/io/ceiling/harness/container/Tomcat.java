@@ -48,8 +48,8 @@ final class Tomcat implements ContainerKind {
     }
 
     /**
-     * Tomcat's poller looks at every connection once a second for one that has timed out, which for 600 000 of them took
-     * a tenth of two processors. No server of the harness has a time-out.
+     * Tomcat's poller checks every connection for a timeout once a second. For 600 000 connections this used a tenth of
+     * two processors. No server of the harness has a timeout.
      */
     @Override
     public List<String> optionsOfMany() {

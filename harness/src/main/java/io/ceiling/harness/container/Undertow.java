@@ -9,12 +9,13 @@ import java.util.Map;
 /**
  * Undertow.
  *
- * <p>An idle connection has no buffer. A held response has one of them and a request that blocks in the middle of its response two,
- * outside of the heap unless the heap is small. Threads that wait for sockets are no threads of its request pool.
+ * <p>An idle connection has no buffer. A held response has one of them and a request that blocks in the middle of its
+ * response two, outside of the heap unless the heap is small. Threads that wait for sockets are no threads of its
+ * request pool.
  */
 final class Undertow implements ContainerKind {
 
-    /** For each thread that waits for sockets, of which there is one for each processor. */
+    // For each thread that waits for sockets, of which there is one for each processor.
     private static final int THREADS_PER_IO_THREAD = 8;
 
     @Override

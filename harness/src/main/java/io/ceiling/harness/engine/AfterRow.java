@@ -11,15 +11,15 @@ import io.ceiling.harness.scenario.Scenario;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** An extra of a request: a measurement that an extension adds after the ramp of each scenario, before its row is written. */
+/** An extra measurement of a request, which an extension adds after each ramp and before its row is written. */
 @FunctionalInterface
 public interface AfterRow {
 
-    /** Measures and blocks meanwhile. A failure becomes a line; no server is left running. */
+    /** Blocks until it has measured. A failure becomes a line of the result; no server is left running. */
     MoreResults measure(EndedRamp row) throws InterruptedException;
 
     /**
-     * A scenario whose ramp has ended, and the means to measure further.
+     * A scenario whose ramp has ended, and what another measurement of it needs.
      *
      * @param run name of the run
      * @param verdict verdict on the ramp

@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The rows of the requests of a mix: their times at the highest level that passed, and which of them was late at the lowest level
- * that did not. Pure functions.
+ * The rows of the requests of a mix: their response times at the highest level that passed, and the requests that were
+ * late at the lowest level that failed. Pure functions.
  */
 final class MixResults {
 
@@ -28,7 +28,6 @@ final class MixResults {
 
     private MixResults() {}
 
-    /** A step with its histograms. */
     private record MeasuredStep(Step step, IntervalHistograms histograms) {
 
         private Histogram of(int request) {
@@ -117,7 +116,8 @@ final class MixResults {
                 .formatted(level.connections(), level.answers(), level.medianNanos() / 1e6, level.p99Nanos() / 1e6);
     }
 
-    /** Returns the request of which the largest share was late at the lowest level that failed; empty if none was. */
+    // Returns the request with the largest share of late answers at the lowest level that failed; empty if none was
+    // late.
     private static Optional<RequestsCsv.RequestRow> lateFirst(List<RequestsCsv.RequestRow> rows) {
         return rows.stream()
                 .filter(row -> row.failed().filter(next -> next.late() > 0).isPresent())
@@ -126,7 +126,7 @@ final class MixResults {
                         .orElse(0.0)));
     }
 
-    /** Returns the names of the requests; those that have the same method and path have numbers. */
+    // Returns the names of the requests. Requests with the same method and path also get a number.
     private static List<String> names(List<HttpRequest> requests) {
         List<String> names = requests.stream()
                 .map(request -> request.method() + " " + CustomRequest.masked(request.path()))

@@ -19,16 +19,16 @@ import java.util.function.Supplier;
  */
 record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock clock) {
 
-    /** Sleeps of 1 ms from one look at the run queue to the next. */
+    // Sleeps of 1 ms between two samples of the run queue.
     private static final int SLEEPS_A_LOOK = 25;
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
-     * Looks as {@link #look}, and again as long as other processes keep the processors busy and less than {@link #PATIENCE} has passed:
-     * a build that has started this run is often about to come to rest.
+     * Measures as {@link #look} does. Repeats it while other processes keep the processors busy, until
+     * {@link #PATIENCE} has passed: a build that started this run is often about to end.
      *
-     * @param told receives one line about a wait; none if the first look was quiet
+     * @param told receives one line about a wait; none if the host was quiet at once
      */
     NullMeasurement lookWhenQuiet(Duration time, Consumer<String> told) {
         long start = clock.nanoTime();
@@ -48,7 +48,7 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock c
         return look;
     }
 
-    /** Measures for that time, and blocks. */
+    /** Measures the host for that time. Blocks. */
     NullMeasurement look(Duration time) {
         if (time.isZero()) {
             return NullMeasurement.NONE;

@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScenarioMeasurer {
 
-    /** Time for which a look at a quiet host holds: of rows of some seconds not each begins with one. */
+    // Time for which a measurement of a quiet host stays valid, so that short rows need not repeat it.
     private static final Duration QUIET = Duration.ofSeconds(10);
 
     private static final String NO_THREAD =
@@ -176,7 +176,7 @@ public final class ScenarioMeasurer {
         return latest;
     }
 
-    /** Measures what extensions add after the ramp; its samples are none of the ramp. */
+    // Runs the measurements that extensions add after the ramp. The ramp does not include their samples.
     private MoreResults after(Scenario scenario, ScenarioRun.MeasuredScenario measured) throws InterruptedException {
         MoreResults all =
                 MixResults.of(String.valueOf(folder.path().getFileName()), measured.result(), measured.histograms());
@@ -261,7 +261,6 @@ public final class ScenarioMeasurer {
         }
     }
 
-    /** Returns the verdict on a scenario whose processes got the signal that ends this one, too. */
     private static Verdict verdictOfStop(int passed) {
         return new Verdict.Invalid(passed, LimitingFactor.UNKNOWN, "the run was stopped (Ctrl-C or SIGTERM)");
     }
@@ -271,10 +270,8 @@ public final class ScenarioMeasurer {
         live.read(sample);
     }
 
-    /**
-     * Recognises the failure to create a thread by the JVM's message; the heap is intact then, so the harness can go
-     * on.
-     */
+    // Recognises the failure to create a thread by the JVM's message; the heap is intact then, so the harness can go
+    // on.
     private static boolean isOfAThread(OutOfMemoryError error) {
         return String.valueOf(error.getMessage()).contains("native thread");
     }

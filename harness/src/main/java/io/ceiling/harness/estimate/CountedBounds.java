@@ -12,18 +12,18 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The limits of a scenario that are counted, known before a server starts: threads, connections, descriptors, ports. What a
- * connection takes of a memory is not among them: {@code ceiling predict} measures it. Pure functions.
+ * The limits of a scenario that are counted, known before a server starts: threads, connections, descriptors, ports.
+ * Memory per connection is not among them: {@code ceiling predict} measures it. Pure functions.
  */
 public final class CountedBounds {
 
-    /** Descriptors that a server has open before the first connection: 25 of Tomcat to 40. */
+    // Descriptors that a server has open before the first connection: 25 of Tomcat to 40.
     private static final int OWN_DESCRIPTORS = 40;
 
-    /** Threads that a JVM has before the first connection. */
+    // Threads that a JVM has before the first connection.
     private static final int OWN_THREADS = 40;
 
-    /** Each thread needs two mappings: its stack and the guard page below it. */
+    // Each thread needs two mappings: its stack and the guard page below it.
     private static final int MAPPINGS_OF_THREAD = 2;
 
     private final Scenario scenario;
@@ -89,7 +89,7 @@ public final class CountedBounds {
                         "sysctl -w vm.max_map_count=1048576"));
     }
 
-    /** Adds a limit of the host, the user or the cgroup, which all servers share. */
+    // Adds a limit of the host, the user or the cgroup, which all servers share.
     private void addNativeThreads(Limit limit, String name, String raise) {
         limit.ifNumber(most -> add(
                 LimitingFactor.SERVER_NATIVE_THREADS,
@@ -99,7 +99,7 @@ public final class CountedBounds {
                 raise));
     }
 
-    /** There is one range of ports for each server that is called, and for each local address. */
+    // There is one range of ports for each server that is called, and for each local address.
     private void addPorts(long localPorts) {
         boolean recursive = scenario.workload().isRecursive();
         if (localPorts > 0) {

@@ -14,21 +14,19 @@ public final class Estimate {
 
     private static final double START_AND_STOP_SECONDS = 2.0;
 
-    /** Time of a full collection and the readings of one step, in seconds. */
+    // Time of a full collection and the readings of one step, in seconds.
     private static final double READINGS_SECONDS = 0.2;
 
-    /**
-     * Steps after the first failure: a failed step shows how many connections it served; that number passes, and the
-     * one just above it fails.
-     */
+    // Steps after the first failure: a failed step shows how many connections it served; that number passes, and the
+    // one just above it fails.
     private static final int STEPS_TO_CLOSE_IN = 2;
 
     private static final int FAILED_STEPS = 2;
 
-    /** Connections that are opened again after a failed step, as a share of the ceiling. */
+    // Connections that are opened again after a failed step, as a share of the ceiling.
     private static final double REOPENED_SHARE = 1.0;
 
-    /** The median of 76 foreign applications, whose ceilings and answers nobody knows before, in seconds. */
+    // Median of 76 foreign applications, in seconds; their ceilings and answers are not known before.
     private static final double OF_AN_APPLICATION_SECONDS = 31;
 
     private Estimate() {}

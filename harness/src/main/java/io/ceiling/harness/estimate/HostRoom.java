@@ -9,22 +9,23 @@ import java.util.Optional;
 /** Decides whether this host has the memory to start the servers of a scenario. Pure functions. */
 public final class HostRoom {
 
-    /** Memory of the harness and its first load agent, in bytes; no server has to do with it. */
+    // Memory of the harness and its first load agent, in bytes; independent of the servers.
     private static final long BASE_RUN_BYTES = 300L << 20;
 
-    /** Heap of the harness for a row of one server, in bytes, with room for garbage; of rows before it keeps none. */
+    // Heap of the harness for a row of one server, in bytes, with room for garbage. It keeps nothing of earlier rows.
     private static final long BASE_HEAP_BYTES = 128L << 20;
 
-    /** Heap of the harness for each server and load agent of a row: at four steps 1 500 of them took 28 MiB, and a ramp has up to thirty. */
+    // Heap of the harness for each server and load agent of a row: at four steps 1 500 of them took 28 MiB, and a
+    // ramp has up to thirty.
     private static final long HEAP_OF_EACH_BYTES = 30 * (5L << 10);
 
-    /** Memory of a server before the first connection, in bytes, for the question how many of them a host can have. */
+    // Memory of a server before the first connection, in bytes; it decides how many servers fit on a host.
     private static final long BASE_RSS_BYTES = 90L << 20;
 
-    /** Memory of one of many servers, which are kept small and share the pages of their archive, in bytes. */
+    // Memory of one of many servers, which are kept small and share the pages of their archive, in bytes.
     private static final long SMALL_RSS_BYTES = 80L << 20;
 
-    /** Memory of a load agent, in bytes; each of several servers has one of its own. */
+    // Memory of a load agent, in bytes; each of several servers has one of its own.
     private static final long AGENT_RSS_BYTES = 50L << 20;
 
     private HostRoom() {}

@@ -20,27 +20,26 @@ public final class WarmUpSize {
 
     private static final int MAX = 32;
 
-    /** Bounds the warm-up of a server whose limits are only partly visible, or not at all. */
+    // Bounds the warm-up of a server whose limits are only partly visible, or not at all.
     private static final int MAX_OF_TARGET = 16;
 
-    /** Divides a limit: the other half is left to connections that are being closed. */
+    // Divides a limit: the other half is left to connections that are being closed.
     private static final int SHARE = 2;
 
-    /**
-     * Smallest limit at which responses are held: below it the order to release them may find no thread, or no
-     * connection.
-     */
+    // Smallest limit at which responses are held: below it the order to release them may find no thread, or no
+    // connection.
     private static final int MIN_TO_HOLD = 16;
 
-    /** Levels of a recursion for each server of a ring. */
+    // Levels of a recursion for each server of a ring.
     private static final int ROUNDS = 2;
 
-    /** Heap of a connection beside its buffers, in bytes, and a buffer of direct memory: those of the dearest workload that was measured. */
+    // Heap of a connection without its buffers, and a buffer of direct memory, in bytes, of the most expensive workload
+    // measured.
     private static final long HEAP_BYTES = 128L << 10;
 
     private static final long DIRECT_BYTES = 32L << 10;
 
-    /** Buffers of a level of a recursion: to read and to write, at both ends. */
+    // Buffers of a level of a recursion: to read and to write, at both ends.
     private static final int BUFFERS_OF_LEVEL = 4;
 
     private WarmUpSize() {}
@@ -60,7 +59,7 @@ public final class WarmUpSize {
         return (int) Math.max(1, Math.min(most, Math.min(least, accepted) / SHARE));
     }
 
-    /** Returns true if the limits leave room for the order to release held responses beside those responses. */
+    /** Returns true if the limits leave room for held responses and for the order to release them. */
     public static boolean canHold(Scenario scenario, HostLimits limits, Sample idle) {
         return leastBound(scenario, limits, idle) >= (long) scenario.instances() * MIN_TO_HOLD;
     }
@@ -83,7 +82,6 @@ public final class WarmUpSize {
                 .flatMapToLong(bounds -> bounds);
     }
 
-    /** Returns what a small heap, or little direct memory, has room for with the dearest connections. */
     private static LongStream ofMemory(Scenario scenario) {
         long heap = scenario.jvm().heapMaxBytes().orElse(Long.MAX_VALUE);
         long direct = scenario.jvm().directMemoryBytes().orElse(heap);
@@ -94,7 +92,7 @@ public final class WarmUpSize {
                 .map(bound -> scenario.instances() * bound);
     }
 
-    /** Returns limits of all servers together: each gets the same share, so the smallest limit counts for all. */
+    // Returns limits of all servers together: each gets the same share, so the smallest limit counts for all.
     private static LongStream ofTargets(List<ServerReading> idle) {
         return idle.stream().flatMapToLong(WarmUpSize::ofTarget).map(bound -> bound * idle.size());
     }
@@ -108,7 +106,7 @@ public final class WarmUpSize {
                 .filter(bound -> bound > 0);
     }
 
-    /** Returns the part of a limit that is not in use; empty without a number. A use that was not seen counts as none. */
+    // Returns the part of a limit that is not in use; empty without a number. A use that was not seen counts as none.
     private static OptionalLong room(Limit limit, Seen used) {
         return limit.isNumber() ? OptionalLong.of(limit.orElse(0) - used.orElse(0)) : OptionalLong.empty();
     }

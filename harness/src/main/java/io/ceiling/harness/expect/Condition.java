@@ -118,8 +118,8 @@ sealed interface Condition {
         }
 
         /**
-         * Returns the value that counts, which is the one harder to meet: of an even number of forks one of the two in the
-         * middle, and without a figure one of the bounds.
+         * Returns the value that decides, the one harder to meet: of an even number of forks one of the two middle
+         * ones, without a figure one of the bounds.
          */
         double counted(KnownFigure known) {
             return switch (this) {

@@ -26,7 +26,7 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
     private static final Pattern PART =
             Pattern.compile("(?:([A-Za-z0-9._-]+)\\.)?([a-z0-9_]+)\\s*(>=|<=|>|<|=)\\s*(\\S.*)");
 
-    /** Matches the beginning of an expectation that was meant as one: optional names, a metric and an operator. */
+    // Matches the beginning of an expectation that was meant as one: optional names, a metric and an operator.
     private static final Pattern BEGINNING =
             Pattern.compile("(?:[A-Za-z0-9._-]+\\.)?(?:[a-z0-9_]+\\s*[<>]|limit\\s*=).*", Pattern.DOTALL);
 
@@ -69,7 +69,7 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
 
     private static Expectation one(String option, String part) {
         String text = OneLine.of(part);
-        // Not the one line: a value does not go over the end of its line, where a comma is missing.
+        // Matches the original text, not the one line: a value ends with its line, which shows a missing comma.
         Matcher matcher = PART.matcher(part);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(

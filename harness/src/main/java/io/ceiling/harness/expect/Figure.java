@@ -14,16 +14,16 @@ import java.util.OptionalDouble;
  * The values of a metric of one scenario in one run.
  *
  * @param values values of all forks that have one, sorted: to leave out small ones would raise the median
- * @param error standard error of one of them as far as its own server shows it: of a cost that of its line, of a ceiling
- *     that of its distance to the first failure
+ * @param error standard error of one value, from its own server alone: for a cost that of the fitted line, for a
+ *     ceiling that of the distance to the first failure
  * @param significant number of forks whose value is above zero by at least two standard errors
  */
 public record Figure(List<Double> values, double error, int significant) {
 
-    /** Standard errors below which a slope is not significant, not even its sign. */
+    // Standard errors below which a slope is not significant, not even its sign.
     private static final double MIN_ERRORS = 2;
 
-    /** Variance of a value that is anywhere in an interval of the width 1. */
+    // Variance of a value that is anywhere in an interval of the width 1.
     private static final double UNIFORM = 1.0 / 12;
 
     public Figure {

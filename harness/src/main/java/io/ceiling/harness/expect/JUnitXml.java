@@ -52,7 +52,6 @@ public final class JUnitXml {
         }
     }
 
-    /** Returns the complete text of a file. */
     public static String file(List<Suite> suites) {
         StringWriter text = new StringWriter();
         text.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -95,7 +94,7 @@ public final class JUnitXml {
         xml.writeEndElement();
     }
 
-    /** Replaces control characters, which XML does not allow even when escaped. */
+    // Replaces control characters, which XML does not allow even when escaped.
     private static String clean(String text) {
         return text.replaceAll("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\ufffe\\uffff]", "?");
     }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param figure figure of the forks; empty if it is not significant in more than half of them
  * @param low lower bound; minus infinity if not known
  * @param high upper bound; infinity if not known
- * @param insignificant true if there are values, which are lost in their errors or of another kind than the other run's
+ * @param insignificant true if there are values, but within their errors or of another kind than in the other run
  * @param text the knowledge for display
  */
 public record KnownFigure(Optional<Figure> figure, double low, double high, boolean insignificant, String text) {
@@ -44,7 +44,7 @@ public record KnownFigure(Optional<Figure> figure, double low, double high, bool
                 text(metric, forks, figure) + (insignificant ? ", not significant" : ""));
     }
 
-    /** Returns the knowledge of a second run: no figure if one of the runs alone counts free heap. */
+    /** Returns the knowledge of a second run: no figure if only one of the runs counts free heap. */
     public static KnownFigure of(Metric metric, List<CsvRow> rows, List<CsvRow> first) {
         KnownFigure known = of(metric, rows);
         if (metric != Metric.RSS || !ResidentCost.differs(rows, first)) {
@@ -111,7 +111,7 @@ public record KnownFigure(Optional<Figure> figure, double low, double high, bool
                 : Double.POSITIVE_INFINITY;
     }
 
-    /** Returns the connections that the server is known to have held, which only these two verdicts state. */
+    // Returns the connections that the server is known to have held, which only these two verdicts state.
     private static OptionalDouble held(CsvRow fork) {
         return List.of("reached", "at-least").contains(fork.text(Keys.VERDICT))
                 ? fork.number(Metric.CEILING.column())

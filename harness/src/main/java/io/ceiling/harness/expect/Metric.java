@@ -41,7 +41,6 @@ public enum Metric {
         return label;
     }
 
-    /** Returns a value with its unit. */
     public String text(double value) {
         return this == CEILING
                 ? Figures.count(Math.round(value))
@@ -52,7 +51,7 @@ public enum Metric {
         return column;
     }
 
-    /** Returns what servers of one setting differ by. */
+    /** Returns the usual spread between servers of one setting. */
     public ForkSpread spread() {
         return spread;
     }
@@ -70,7 +69,7 @@ public enum Metric {
     /**
      * Returns the metric of that name.
      *
-     * @param others further names to list as allowed in the message
+     * @param others other allowed names, for the message
      * @throws IllegalArgumentException if there is none; the message lists the allowed names
      */
     public static Metric require(String label, String... others) {

@@ -36,7 +36,6 @@ enum Unit {
         return Double.parseDouble(matcher.group(1)) * factor;
     }
 
-    /** Returns the factor of a unit; 0 for an unknown one. */
     private double factor(String unit) {
         return switch (this) {
             case CONNECTIONS ->

@@ -52,8 +52,8 @@ public final class Fleet {
     }
 
     /**
-     * Returns a fleet of the same agents that loads that number of servers. Agents that would be one more for some
-     * servers than for others stay idle.
+     * Returns a fleet of the same agents that loads that number of servers. Every server gets the same number of
+     * agents; the agents left over stay idle.
      *
      * @throws IllegalArgumentException if there are fewer agents than servers
      */
@@ -89,10 +89,7 @@ public final class Fleet {
         });
     }
 
-    /**
-     * Returns the channels of one agent, with the client numbers of its own share, as connections are spread. The
-     * clients of each server are numbered from the first on, since each server has channels of its own.
-     */
+    // The clients of each server are numbered from the first on, since each server has channels of its own.
     private ChannelPlan part(ChannelPlan all, String server, int agent) {
         boolean byMembers = all.stamps().byMembers();
         return new ChannelPlan(
@@ -152,9 +149,9 @@ public final class Fleet {
      * their first answer at once, at most {@code perSecond} are started per second in total, and an agent stops by
      * itself at the first failure that it sees.
      *
-     * <p>If the window has fewer places than a server has agents, these agents take turns; and so do many servers. All
-     * share the processors of few hosts: a few servers that accept one connection after the other are woken up
-     * less often than many (docs/scale.md).
+     * <p>If the window is smaller than the number of agents of a server, the agents take turns, and so do many
+     * servers. All of them share the processors of few hosts, and a few busy servers wake up less often than many
+     * (docs/scale.md).
      *
      * @return the number of connections after this turn; if it is below the target, call this method again for the next
      *     turn
@@ -186,7 +183,6 @@ public final class Fleet {
                 + IntStream.of(turn).map(i -> wanted[i] - sizes[i]).sum());
     }
 
-    /** Returns the indices of the agents of a server. */
     private IntStream ofServer(int server) {
         return IntStream.iterate(server, i -> i < agents.size(), i -> i + servers);
     }
@@ -224,8 +220,7 @@ public final class Fleet {
     public void trim(int keep) {
         int[] sizes = sizes();
         int[] kept = Spread.trimmed(sizes, keep);
-        // An agent that need not close connections gets the total as its bound: its own size does not count the numbers
-        // of clients that have failed.
+        // An agent that need not close connections gets the total as its bound: its size leaves out failed clients.
         each(i -> new AgentCall.Trim(kept[i] < sizes[i] ? kept[i] : keep));
     }
 
@@ -282,12 +277,10 @@ public final class Fleet {
         return agents.size();
     }
 
-    /** Returns the number of servers that this fleet loads. */
     public int servers() {
         return servers;
     }
 
-    /** Returns the name of each agent's host. */
     private List<String> hosts() {
         return agents.stream().map(AgentLink::host).toList();
     }
@@ -296,7 +289,7 @@ public final class Fleet {
         return all(new AgentCall.Report());
     }
 
-    /** Returns the number of connections of each agent, including those without an answer. */
+    // Returns the number of connections of each agent, including those without an answer.
     private int[] sizes() {
         return reports().stream()
                 .map(AgentReport::connections)
@@ -314,7 +307,7 @@ public final class Fleet {
                 .toList());
     }
 
-    /** Awaits the answers of all agents, which have got their requests before. */
+    // Awaits the answers of all agents. The requests are already sent.
     private static <A> List<A> answers(List<AgentLink.PendingAnswer<A>> asked) {
         return asked.stream().map(AgentLink.PendingAnswer::await).toList();
     }

@@ -27,10 +27,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LocalAgents implements RunningAgents {
 
-    /** Each look for pauses wakes a processor; of many agents, all together would take one for themselves. */
+    // Each check for pauses wakes a processor: at a shorter interval, many agents would keep one processor busy.
     private static final int PAUSE_MILLIS_OF_MANY = 100;
 
-    /** Time limit of the end of an agent that writes an archive of its classes, in s. */
+    // Time limit in s within which an agent must end that writes an archive of its classes.
     private static final int END_SECONDS = 20;
 
     private static final WantedAgents TRAINED = new WantedAgents(1, 0, false);
@@ -102,7 +102,6 @@ public final class LocalAgents implements RunningAgents {
         return List.copyOf(command);
     }
 
-    /** Returns the options with which an agent starts from an archive of its classes. */
     private static List<String> fromArchive(Path home, Jdk jdk) {
         Installation installation = Installation.at(home);
         Optional<Path> folder = installation.classData(installation.load());
@@ -120,7 +119,7 @@ public final class LocalAgents implements RunningAgents {
         }
     }
 
-    /** Runs an agent that answers once and ends. */
+    // Runs an agent that answers once and ends.
     private static void train(Path home, Jdk jdk, String option) throws IOException, InterruptedException {
         Process process = start(command(home, TRAINED, jdk, List.of(option)), ProcessBuilder.Redirect.DISCARD);
         try {

@@ -2,7 +2,7 @@ package io.ceiling.harness.fleet;
 
 import java.util.List;
 
-/** Load agents that run, on this host or on others. */
+/** Running load agents, on this host or on others. */
 public interface RunningAgents extends AutoCloseable {
 
     Fleet fleet();
@@ -10,7 +10,6 @@ public interface RunningAgents extends AutoCloseable {
     /** Returns the command line of the agents on this host, which is the same for each; empty if there are none. */
     List<String> command();
 
-    /** Returns true if every agent is alive. */
     boolean complete();
 
     /** Stops the agents and blocks until their processes have ended. */

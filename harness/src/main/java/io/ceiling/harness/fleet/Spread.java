@@ -26,10 +26,8 @@ final class Spread {
         return levelled(sizes, total, Math::min);
     }
 
-    /**
-     * Finds the highest level for which the total suffices; the remainder is less than one for each agent at that
-     * level.
-     */
+    // Finds the highest level for which the total suffices; the remainder is less than one for each agent at that
+    // level.
     private static int[] levelled(int[] sizes, int total, IntBinaryOperator with) {
         int low = 0;
         int high = total;

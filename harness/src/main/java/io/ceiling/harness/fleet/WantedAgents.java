@@ -5,9 +5,9 @@ import io.ceiling.harness.scenario.ServerSettings;
 /**
  * The load agents that a run wants.
  *
- * <p>Notes. An idle connection takes 300 bytes of an agent's heap at most, one over TLS about ten kilobytes more: the JDK's
- * engine, and the end of a record that has not arrived whole (docs/load-agent.md has the measurements). Clients of channels
- * have their numbers and their requests in addition, and what a handshake leaves behind is garbage for a while.
+ * <p>Notes. An idle connection takes 300 bytes of an agent's heap at most, one over TLS about ten kilobytes more: the
+ * JDK's engine, and the end of a record that has not arrived whole (docs/load-agent.md has the measurements). Clients
+ * of channels also keep their numbers and requests, and each handshake leaves garbage behind.
  *
  * @param count number of agents, which share a host with the servers
  * @param connectionsOfEach largest number of connections that one of them is asked to hold
@@ -15,13 +15,16 @@ import io.ceiling.harness.scenario.ServerSettings;
  */
 public record WantedAgents(int count, int connectionsOfEach, boolean tls) {
 
-    /** Connections that an agent has at most, however many descriptors it may open: over TLS they take most of a gigabyte. */
+    /**
+     * Largest number of connections of one agent, whatever its limit of descriptors: over TLS they take most of a
+     * gigabyte.
+     */
     public static final int MAX_CONNECTIONS = 50_000;
 
-    /** Heap of an agent without its connections, in bytes; most of it is room for garbage. */
+    // Heap of an agent without its connections, in bytes; most of it is room for garbage.
     private static final long BASE_BYTES = 184L << 20;
 
-    /** Heap of one of many agents without its connections, in bytes: each would keep its garbage. */
+    // Heap of one of many agents without its connections, in bytes: a larger heap would only keep more garbage.
     private static final long BASE_BYTES_OF_MANY = 40L << 20;
 
     private static final long BYTES_OF_A_CONNECTION = 512;
@@ -34,12 +37,12 @@ public record WantedAgents(int count, int connectionsOfEach, boolean tls) {
         }
     }
 
-    /** Returns true if each of them is kept small. */
+    /** Returns true if there are so many agents that each must stay small. */
     boolean areMany() {
         return ServerSettings.isMany(count);
     }
 
-    /** Returns the same agents with fewer connections each, if that is the most that all may have together. */
+    /** Returns the same agents with at most that many connections each. */
     public WantedAgents within(int mostConnections) {
         return new WantedAgents(count, Math.min(connectionsOfEach, mostConnections), tls);
     }

@@ -20,13 +20,13 @@ import java.util.Properties;
  */
 public record Installation(Path home, boolean isDistribution) {
 
-    /** Version and commit of a distribution, one {@code name=value} a line. */
+    // Version and commit of a distribution, one name=value a line.
     private static final String RELEASE = "release";
 
-    /** Digests of all other files of a distribution: no two builds have the same. */
+    // Digests of all other files of a distribution: no two builds have the same.
     private static final String DIGESTS = "SHA256SUMS";
 
-    /** Property of a JVM that the command ceiling has started. */
+    // Property of a JVM that the command ceiling has started.
     private static final String STARTED = "ceiling.started";
 
     private static final String LIB = "lib";
@@ -101,9 +101,9 @@ public record Installation(Path home, boolean isDistribution) {
     }
 
     /**
-     * Returns the folder for archives of the classes of these jars. Whoever can write an archive decides what its JVMs do:
-     * in a checkout it lies beside the jars, which the same users can write; for a distribution it lies in a folder of
-     * the user alone, which is created. Empty if there is no such folder.
+     * Returns the folder for archives of the classes of these jars. Whoever can write an archive controls the JVMs
+     * that load it. So a checkout keeps it next to the jars, which the same users can write, and a distribution in a
+     * private folder of the user, which this method creates. Empty if there is no such folder.
      *
      * @param jars what {@link #load} or {@link #container} returned
      */
@@ -118,9 +118,9 @@ public record Installation(Path home, boolean isDistribution) {
     }
 
     /**
-     * Returns the folder for releases of a container that this build does not have, each in a folder of its own. As with
-     * {@link #classData}, nobody can write to it who cannot write the container's own jars, or this user's cache. Empty if there is no
-     * such folder.
+     * Returns the folder for releases of a container that this build does not have, each in a folder of its own. As
+     * with {@link #classData}, only users who can write the container's jars or this user's cache can write to it.
+     * Empty if there is no such folder.
      *
      * @param jars what {@link #container} returned
      */
@@ -159,12 +159,11 @@ public record Installation(Path home, boolean isDistribution) {
     /**
      * A part that is missing.
      *
-     * @param what says so with its name
-     * @param remedy what brings it
+     * @param sentence that names the missing part
+     * @param remedy what the user does to get it
      */
     public record Missing(String what, String remedy) {
 
-        /** Returns both in one line. */
         public String line() {
             return "%s. Hint: %s".formatted(what, remedy);
         }
@@ -186,8 +185,8 @@ public record Installation(Path home, boolean isDistribution) {
     }
 
     /**
-     * Returns the line that builds a part of a checkout, and little else: a profile of the root pom has a container with all
-     * its modules, whose names begin with its own, another one all references.
+     * Returns the command line that builds a part of a checkout and little else. The root pom has a profile for each
+     * container, whose modules begin with its name, and one for all references.
      *
      * @param part what {@link #container}, {@link #reference} or another method here returned
      */

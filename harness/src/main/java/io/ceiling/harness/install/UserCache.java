@@ -44,7 +44,7 @@ record UserCache(Map<String, String> environment) {
         return variable("XDG_CACHE_HOME").or(() -> variable("HOME").map(user -> user.resolve(".cache")));
     }
 
-    /** Returns the path in a variable. A relative one would be another folder in each working directory. */
+    // A relative path would mean another folder in each working directory.
     private Optional<Path> variable(String name) {
         return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);
     }
@@ -69,7 +69,7 @@ record UserCache(Map<String, String> environment) {
         try {
             Files.createDirectory(cache, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         } catch (FileAlreadyExistsException e) {
-            // By an earlier run, or by somebody else, which the caller looks at.
+            // An earlier run or somebody else created it; the caller checks the owner.
         }
     }
 

@@ -70,7 +70,7 @@ public final class Ceiling {
     /**
      * Returns the command with all subcommands.
      *
-     * @param allOptions true if the help of a command has all options, and not those alone that most people need
+     * @param allOptions true if the help of a command lists all options, not only the common ones
      */
     public static CommandLine commandLine(CommandContext context, boolean allOptions) {
         Ceiling ceiling = new Ceiling();
@@ -81,7 +81,7 @@ public final class Ceiling {
                 .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(120)
                 .setUsageHelpLongOptionsMaxWidth(32)
-                // So that -heap=4g is an unknown option, and not -h with more behind it.
+                // So that -heap=4g is an unknown option, and not -h with a value.
                 .setPosixClusteredShortOptionsAllowed(false)
                 .setParameterExceptionHandler((e, arguments) -> badArguments(context, e))
                 .setExecutionExceptionHandler((e, command, parsed) -> e instanceof CommandException known
@@ -99,10 +99,8 @@ public final class Ceiling {
         return ExitCode.BAD_ARGUMENTS;
     }
 
-    /**
-     * Returns the error message: for a wrong value, the option with the allowed and the given value; for an unknown
-     * word, the most similar known one.
-     */
+    // Returns the error message: for a wrong value, the option with the allowed and the given value; for an unknown
+    // word, the most similar known one.
     private static String message(ParameterException e) {
         if (e.getCause() instanceof TypeConversionException wrong
                 && e.getArgSpec() instanceof OptionSpec option
@@ -140,7 +138,7 @@ public final class Ceiling {
         return text(e) + hint(e);
     }
 
-    /** Returns the parser's message without places in its own lists, which begin at 0, and without an end. */
+    // Returns the parser's message without indexes into its own lists and without the final dot.
     private static String text(ParameterException e) {
         return String.valueOf(e.getMessage())
                 .replaceFirst("Unmatched argument(s?) (?:at|from) index \\d+", "Unknown argument$1")
@@ -169,7 +167,7 @@ public final class Ceiling {
             context.err().println("ceiling: probe --watch is the command ceiling watch URL -- COMMAND now");
         }
         CommandLine commandLine = commandLine(context, words.allOptions());
-        // To another tool, whose words the command takes, a word with an at sign is no file of options.
+        // In the command line of another tool, a word with an at sign is no file of options.
         CommandLine command = words.arguments().isEmpty()
                 ? null
                 : commandLine.getSubcommands().get(words.arguments().get(0));
@@ -181,21 +179,21 @@ public final class Ceiling {
                     .findFirst()
                     .map(commandLine.getSubcommands()::containsKey)
                     .orElse(true);
-            // Where help is asked for, the parser says nothing of an unknown command.
+            // With a help option, the parser does not report an unknown command.
             return commandLine.execute((known ? meant : FirstWords.withoutHelp(meant)).toArray(String[]::new));
         } catch (OutOfMemoryError e) {
             context.err()
                     .println("ceiling: not enough memory for this JVM: %s. Hint: give it more with CEILING_HEAP=4g"
                             .formatted(e.getMessage()));
             return ExitCode.COULD_NOT_RUN;
-            // Errors too: picocli passes on all but exceptions.
+            // Errors too: picocli handles only exceptions.
         } catch (Throwable e) {
             Ceiling ceiling = commandLine.getCommand();
             return failed(context, e, ceiling.verbose);
         }
     }
 
-    /** Prints the message of an exception; a setting that it begins with has the name of its option, if that was given. */
+    // Prints the message of an exception. If it begins with a setting that was given, it names the option.
     private static int known(CommandContext context, CommandException e, ParseResult root) {
         ParseResult parsed = root;
         while (parsed.hasSubcommand()) {
@@ -228,7 +226,7 @@ public final class Ceiling {
         return ExitCode.COULD_NOT_RUN;
     }
 
-    /** Writes the stack trace to a file, so that a long run need not be repeated to see it. */
+    // Writes the stack trace to a file, so that a long run need not be repeated to see it.
     private static String keep(String trace) {
         try {
             Path file = Files.createTempFile("ceiling-error-", ".txt");

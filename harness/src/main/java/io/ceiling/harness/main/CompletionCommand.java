@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         })
 final class CompletionCommand extends ParsedCommand {
 
-    /** One script serves both: in zsh it turns on the mode for scripts of bash. */
+    // One script serves both: in zsh it turns on the mode for scripts of bash.
     private static final List<String> SHELLS = List.of("bash", "zsh");
 
     @Parameters(paramLabel = "SHELL", description = "bash or zsh", completionCandidates = Shells.class)

@@ -22,10 +22,10 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
     private static final String ALL = "--help=all";
     private static final String WORD = "help";
 
-    /** The option of {@code probe} that is the command {@code watch} now. */
+    // The option of probe that is the command watch now.
     private static final String WATCH = "--watch";
 
-    /** Options whose value may be {@code @FILE}, as with curl. */
+    // Options whose value may be @FILE, as with curl.
     private static final Map<String, String> WITH_FILES = Map.of(
             "-d", "--data",
             "--data", "--data",
@@ -42,9 +42,9 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
     }
 
     /**
-     * Returns what was meant.
+     * Normalizes a command line.
      *
-     * @throws CommandException if help is asked for in a way that nobody can answer
+     * @throws CommandException if the request for help is wrong or ambiguous
      */
     public static FirstWords of(List<String> given) {
         List<String> own = given.contains("--") ? given.subList(0, given.indexOf("--")) : given;
@@ -60,7 +60,7 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
             String word = given.get(i);
             boolean takesFile = i + 1 < own.size() && WITH_FILES.containsKey(word);
             if (takesFile && given.get(i + 1).startsWith("@")) {
-                // As one word, it is no file with options.
+                // As one word, @FILE is not read as a file of options.
                 meant.add(WITH_FILES.get(word) + "=" + given.get(i + 1));
                 i++;
             } else {
@@ -72,7 +72,6 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
         return new FirstWords(watched, own.contains(ALL), !watched.equals(words));
     }
 
-    /** Returns the words of {@code watch} for {@code probe --watch URL -- COMMAND}, and others as they are. */
     private static List<String> watched(List<String> given) {
         int command = given.indexOf(ProbeCommand.NAME);
         int end = given.contains("--") ? given.indexOf("--") : given.size();
@@ -110,14 +109,14 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
         } else if (first + 1 < given.size() && given.get(first + 1).equals(WORD)) {
             meant.set(first + 1, HELP);
         } else if (word.contains(":") || isValueBeforeUrl(given, first)) {
-            // No command has a colon: a URL, or a host and port, of which probe says what is missing.
-            // Options before it are of probe.
+            // No command has a colon: this is a URL, or a host and port whose missing part probe reports. Options
+            // before it belong to probe.
             meant.add(0, ProbeCommand.NAME);
         }
         return meant;
     }
 
-    /** Returns true for the value of an option, as in {@code -c 100 URL}: no command looks like one. */
+    // Returns true for the value of an option, as in -c 100 URL: no command looks like one.
     private static boolean isValueBeforeUrl(List<String> given, int at) {
         return at > 0
                 && !COMMAND.matcher(given.get(at)).matches()
@@ -138,7 +137,6 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
         return meant;
     }
 
-    /** Returns the arguments without those that ask for help. */
     static List<String> withoutHelp(List<String> arguments) {
         List<String> others = new ArrayList<>(arguments);
         others.removeIf(ASK_FOR_HELP::contains);

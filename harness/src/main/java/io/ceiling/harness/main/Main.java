@@ -52,7 +52,7 @@ public final class Main {
         return exitCode;
     }
 
-    /** Returns a stream in UTF-8 regardless of the locale, because the table contains a plus-minus sign. */
+    // Returns a stream in UTF-8 regardless of the locale, because the table contains a plus-minus sign.
     private static PrintStream terminal(OutputStream to) {
         return new PrintStream(new PlainOutput(to), true, StandardCharsets.UTF_8);
     }
@@ -70,10 +70,8 @@ public final class Main {
                 err);
     }
 
-    /**
-     * Ends this process when its parent ends, so that a build that is killed stops its run. The servers and agents of
-     * the run end with this process, because they watch their standard input.
-     */
+    // Ends this process when its parent ends, so that a build that is killed stops its run. The servers and agents of
+    // the run end with this process, because they watch their standard input.
     private static void endWithParent() {
         ProcessHandle.current().parent().ifPresent(parent -> {
             Thread watch = new Thread(
@@ -87,10 +85,8 @@ public final class Main {
         });
     }
 
-    /**
-     * Returns the root folder of the checkout or of the distribution: the one that the launcher names, otherwise the one
-     * from which this class was loaded.
-     */
+    // Returns the root folder of the checkout or of the distribution: the one that the launcher names, otherwise the
+    // one from which this class was loaded.
     private static Path home() {
         @Nullable String given = System.getProperty("ceiling.home");
         if (given != null) {

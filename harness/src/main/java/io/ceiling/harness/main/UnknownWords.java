@@ -41,15 +41,12 @@ final class UnknownWords {
             Map.entry("--storm", "aftermath"),
             Map.entry("--storm-connections", "aftermath"));
 
-    /** Most commands that are named as those that have an option. */
+    // Maximum number of commands that are named as having an option.
     private static final int SHOWN = 3;
 
     private UnknownWords() {}
 
-    /**
-     * Returns the whole message about an argument that a command does not know; empty if there is no more to say than
-     * that, or a similar word.
-     */
+    /** Returns the whole message about an unknown argument; empty if a general message or a similar word is enough. */
     static Optional<String> message(CommandLine command, String argument) {
         String option = name(argument);
         Optional<String> missing = missing(command, option);
@@ -69,7 +66,6 @@ final class UnknownWords {
                 : synonym(command, option).or(() -> ofAnotherCommand(command, option));
     }
 
-    /** Returns the message about a command or an option of an extension that is not there. */
     private static Optional<String> missing(CommandLine command, String word) {
         CommandLine root = command.getParent() == null ? command : command.getParent();
         boolean known = root.getSubcommands().containsKey(word)
@@ -124,7 +120,6 @@ final class UnknownWords {
         return words.isEmpty() ? "" : ", did you mean '%s'?".formatted(String.join("', '", words));
     }
 
-    /** Returns the options and subcommands of a command. */
     private static Stream<String> words(CommandLine command) {
         return Stream.concat(
                 command.getCommandSpec().optionsMap().keySet().stream().filter(name -> name.startsWith("--")),
@@ -135,7 +130,7 @@ final class UnknownWords {
         return option.replaceFirst("=.*", "");
     }
 
-    /** Returns where an option belongs that only other commands have. */
+    // Returns the other commands that have an option; empty if none has it.
     private static Optional<String> ofAnotherCommand(CommandLine command, String option) {
         List<String> others = all(command).stream()
                 .filter(other -> other.getCommandSpec().optionsMap().containsKey(option))
@@ -168,7 +163,7 @@ final class UnknownWords {
         return command.getCommandName().equals(ProbeCommand.NAME);
     }
 
-    /** Returns the hint for a word where a command takes none, or no more; empty if there is none. */
+    // Returns the hint for a surplus word; empty if there is none.
     private static Optional<String> beside(CommandLine command, String word) {
         boolean url = word.contains("://");
         if (isProbe(command)) {
@@ -185,7 +180,6 @@ final class UnknownWords {
                 : Optional.empty();
     }
 
-    /** Returns the option of which a word is a value, of {@code run} where no command was given. */
     private static Optional<String> option(CommandLine command, String word) {
         boolean root = command.getParent() == null;
         CommandLine of = all(command).stream()

@@ -18,7 +18,7 @@ public record Change(String setting, String from, String to) {
         return setting.startsWith(SYSCTL);
     }
 
-    /** Returns true if the change is that of a property of the user's application, such as the size of its pool. */
+    /** Returns true if the change sets a property of the user's application, such as the size of its pool. */
     public boolean isApplications() {
         return !isKernels() && setting.contains(".");
     }

@@ -28,8 +28,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * One variable of the matrix: its name in options and files, its allowed values, and, of a setting, where it comes from and goes
- * to. Everything that lists settings takes them from here.
+ * One variable of the matrix: its name in options and files, its allowed values, and how a setting is read and applied.
+ * Every list of settings comes from here.
  */
 public enum Dimension implements Key {
     CONTAINER(
@@ -216,12 +216,12 @@ public enum Dimension implements Key {
         this.setting = setting;
     }
 
-    /** Returns the settings of a server and of its messages, in the order in which rows tell them. */
+    /** Returns the settings of a server and of its messages, in the order of the rows. */
     public static List<Dimension> settings() {
         List<Dimension> settings = Arrays.stream(values())
                 .filter(dimension -> !dimension.selects() && dimension != FORKS)
                 .collect(Collectors.toCollection(ArrayList::new));
-        // The last one of a matrix changes fastest, which no line has to follow.
+        // In a matrix the last variable changes fastest; rows need not follow that order.
         settings.remove(JDK);
         settings.add(settings.indexOf(TRANSPORT), JDK);
         return List.copyOf(settings);
@@ -251,7 +251,6 @@ public enum Dimension implements Key {
                                                 .toList()))));
     }
 
-    /** Returns the name of the column of the requested value. */
     @Override
     public String column() {
         return setting.column();
@@ -262,12 +261,12 @@ public enum Dimension implements Key {
         return setting.text().apply(scenario);
     }
 
-    /** Returns the value unless another one is given. */
+    /** Returns the default value. */
     public String usual() {
         return usual;
     }
 
-    /** Puts a value into the settings of a server, unless it is the server's own. */
+    /** Sets a value in the settings of a server, unless it is the server's default. */
     void put(ServerSettings.Builder server, String value) {
         if (!value.equals(Values.DEFAULT)) {
             setting.put().accept(server, value);
@@ -344,24 +343,24 @@ public enum Dimension implements Key {
         return parsed.stream().distinct().toList();
     }
 
-    /** Returns the feature number of a version; nothing for a server without a JVM. */
+    // Returns the feature number of a version; nothing for a server without a JVM.
     private static String usedFeature(String version) {
         return version.isEmpty()
                 ? ""
                 : Integer.toString(Runtime.Version.parse(version).feature());
     }
 
-    /** Returns a limit; a negative number stands for none. */
+    // Returns a limit; a negative number stands for none.
     private static Limit limit(String value) {
         return Limit.ofNegativeUnlimited(Long.parseLong(value));
     }
 
-    /** Returns the size of the pool; virtual threads have none. */
+    // Returns the size of the pool; virtual threads have none.
     private static Limit poolOf(Scenario asked, RunningServer used) {
         return asked.threadKind() == ThreadKind.PLATFORM ? used.sizes().maxThreads() : Limit.NOT_SEEN;
     }
 
-    /** Returns the stack of a JVM, which takes whole kibibytes; empty for its own. */
+    // Returns the stack of a JVM, which takes whole kibibytes; empty for its own.
     private static String wholeKibibytes(Scenario asked) {
         return Limit.ofNegativeNotSeen(asked.jvm().stackBytes().orElse(-1) >> 10 << 10)
                 .toString();

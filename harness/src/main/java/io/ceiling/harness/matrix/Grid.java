@@ -68,7 +68,6 @@ public record Grid(Map<Dimension, List<String>> values) {
         return Optional.of(block);
     }
 
-    /** Returns true for a reference by name, if the grid has every servlet container beside which it is compared. */
     private static boolean isReferenceBeside(List<String> mine, Dimension dimension, String value) {
         return dimension == Dimension.CONTAINER
                 && Containers.isReference(value)

@@ -39,10 +39,10 @@ import java.util.stream.Collectors;
  */
 public final class Matrix {
 
-    /** Bound on the number of scenarios; more must be a mistake. */
+    // Bound on the number of scenarios; more must be a mistake.
     private static final int MAX_SCENARIOS = 100_000;
 
-    /** The web application's own cap of a recursion, in levels. */
+    // The web application's own cap of a recursion, in levels.
     private static final int MAX_LEVELS = 100_000;
 
     private static final String NO_CONNECTOR =
@@ -138,7 +138,8 @@ public final class Matrix {
                 .findFirst();
     }
 
-    /** Requires that no release is left out of the whole matrix: a typing error, or a release of a container that was not selected. */
+    // Requires that no release is left out of the whole matrix: a typing error, or a release of a container that was
+    // not selected.
     private void requireEachRelease(Collection<Scenario> scenarios) {
         Set<String> left = new LinkedHashSet<>();
         blocks.forEach(block -> left.addAll(block.of(Dimension.CONTAINER_VERSION)));
@@ -188,7 +189,7 @@ public final class Matrix {
         }
     }
 
-    /** Returns the reason why a cell is left out; empty if it is not. */
+    // Returns the reason why a cell is left out; empty if it is not.
     private static Optional<String> impossible(Map<Dimension, String> cell) {
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
         ContainerKind container = Containers.of(text(cell, Dimension.CONTAINER));
@@ -210,7 +211,6 @@ public final class Matrix {
                         connector, workload, messaging(cell, workload), sizes.tls(), sizes.deflate()));
     }
 
-    /** Returns the settings of a cell that need nothing around it. */
     private static ServerSettings.Builder server(Map<Dimension, String> cell) {
         ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREAD_KIND));
         ServerSettings.Builder server = ServerSettings.builder(
@@ -233,7 +233,7 @@ public final class Matrix {
         if (impossible(cell).isPresent()) {
             return Optional.empty();
         }
-        // Without a JVM its options are none: cells that differ only in them are the same cell.
+        // A server without a JVM has no JVM options: cells that differ only in them are the same cell.
         boolean jvm = Containers.program(container).isEmpty();
         Jdk found = matrixHost.jdks().apply(text(cell, Dimension.JDK));
         Jdk jdk = jvm ? found : found.ofAgentsAlone();
@@ -300,14 +300,14 @@ public final class Matrix {
         return String.join(", ", parts);
     }
 
-    /** The combinations of values that no server can have. A pure function. */
+    // The combinations of values that no server can have. A pure function.
     private static final class Combinations {
 
         private Combinations() {}
 
         /**
-         * Returns the reason why a connector and a workload cannot have that TLS or compression, as one line; empty if they
-         * can.
+         * Returns the reason why a connector and a workload cannot have that TLS or compression, as one line; empty if
+         * they can.
          *
          * @param messaging messages of a workload that subscribes
          */

@@ -78,7 +78,7 @@ public final class MatrixFile {
                 throw new IllegalArgumentException("%s cannot be read: it is a folder".formatted(file));
             }
             try (InputStream in = Files.newInputStream(file)) {
-                // Not by its size: a device tells none and does not end.
+                // Not by its size: a device reports none and may never end.
                 byte[] bytes = in.readNBytes(MAX_BYTES + 1);
                 if (bytes.length > MAX_BYTES) {
                     throw new IllegalArgumentException(
@@ -212,10 +212,8 @@ public final class MatrixFile {
                 : ":%d:%d".formatted(location.getLineNr(), location.getColumnNr());
     }
 
-    /**
-     * Returns the message for a syntax error with the position of its cause: Jackson's own position is that of the
-     * token before.
-     */
+    // Returns the message for a syntax error with the position of its cause: Jackson's own position is that of the
+    // token before.
     private static String notYaml(Path file, JsonProcessingException e) {
         if (e.getCause() instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
             return "%s:%d:%d: not YAML: %s"

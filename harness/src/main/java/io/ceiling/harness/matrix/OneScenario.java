@@ -20,8 +20,8 @@ public final class OneScenario {
     private OneScenario() {}
 
     /**
-     * Returns the matrix of these values, and of one value for each other dimension. Unlike a preset it has one scenario
-     * if each dimension has one value.
+     * Returns the matrix of these values, and of one value for each other dimension. Unlike a preset it has one
+     * scenario if each dimension has one value.
      *
      * @throws IllegalArgumentException if a value is not allowed
      */

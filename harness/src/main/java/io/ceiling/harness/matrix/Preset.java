@@ -12,7 +12,10 @@ import java.util.stream.Collectors;
 
 /** The matrices that are part of Ceiling; all their numbers are in this file. */
 public enum Preset {
-    /** Two limits and two costs, each before and after the one setting that moves it; takes half a minute in each container. */
+    /**
+     * Two limits and two costs, each before and after the one setting that moves it; takes half a minute in each
+     * container.
+     */
     DEMO {
         @Override
         List<Grid> blocks(int nofileHard) {
@@ -33,7 +36,10 @@ public enum Preset {
         }
     },
 
-    /** A limit of threads, of descriptors and of connections in each container, small enough to be met at once; takes a minute. */
+    /**
+     * A limit of threads, of descriptors and of connections in each container, small enough to be reached at once;
+     * takes a minute.
+     */
     SMOKE {
         @Override
         List<Grid> blocks(int nofileHard) {
@@ -49,7 +55,7 @@ public enum Preset {
 
         @Override
         public RampSettings ramp(long memoryFloorBytes) {
-            // Its figures are compared with nothing, so that it does not matter what else this host does.
+            // Nobody compares its figures, so other load on this host does not matter.
             return QUICK.ramp(memoryFloorBytes).toBuilder()
                     .nullTime(Duration.ZERO)
                     .build();
@@ -141,8 +147,8 @@ public enum Preset {
     },
 
     /**
-     * Servers of other platforms beside the servlet containers, each with its defaults and with settings for many connections
-     * (docs/peers.md); takes hours.
+     * Servers of other platforms compared with the servlet containers, each with its defaults and with settings for
+     * many connections (docs/peers.md); takes hours.
      */
     PEERS {
         @Override
@@ -196,12 +202,11 @@ public enum Preset {
         }
     };
 
-    /** Enough threads for a chain that is ended by 20 000 descriptors, two for each level. */
+    // Enough threads for a chain that is ended by 20 000 descriptors, two for each level.
     private static final String MANY_THREADS = "12000";
 
     abstract List<Grid> blocks(int nofileHard);
 
-    /** Returns the settings of the ramp. */
     public abstract RampSettings ramp(long memoryFloorBytes);
 
     /** Returns the matrix for a host whose processes can open that many descriptors. */

@@ -10,15 +10,12 @@ import java.util.Optional;
 /** Checks scenarios before they run. Pure functions. */
 public final class Scenarios {
 
-    /**
-     * First JDK on which BIO runs on virtual threads: before JEP 491 a virtual thread that waits inside synchronized
-     * pins its carrier thread.
-     */
+    // First JDK on which BIO runs on virtual threads: before JEP 491 a virtual thread that waits inside synchronized
+    // pins its carrier thread.
     private static final int BIO_ON_VIRTUAL_THREADS = 24;
 
     private Scenarios() {}
 
-    /** Returns the container of all scenarios, or {@code all} if they have several. */
     public static String container(List<Scenario> scenarios) {
         List<String> containers =
                 scenarios.stream().map(Scenario::container).distinct().toList();

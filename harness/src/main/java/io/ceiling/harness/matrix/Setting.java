@@ -12,11 +12,11 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Where the value of a dimension comes from and goes to. Immutable.
+ * Reads and applies the value of a dimension. Immutable.
  *
  * @param column name of the requested value in files
  * @param text requested value in a scenario, as in files
- * @param put puts a value into the settings of a server; nothing if more than the value decides
+ * @param put sets a value in the settings of a server; does nothing if more than the value decides
  * @param jvmOption returns the option of the JVM for a value; empty if it is none of the JVM
  * @param words name in messages
  * @param asked requested value for a comparison with the one in use; empty if there is none
@@ -36,7 +36,6 @@ record Setting(
         return new Setting(column, text, (server, any) -> {}, any -> "", "", text, (scenario, running) -> "");
     }
 
-    /** Returns a setting that is not known of a server that was not started. */
     static Setting ofStarted(String column, Function<Scenario, Object> value) {
         return of(column, scenario -> scenario.isExternal() ? "" : value.apply(scenario));
     }
@@ -61,10 +60,7 @@ record Setting(
         return new Setting(column, text, put, jvmOption, name, text, value);
     }
 
-    /**
-     * Returns the value as text. Of a size that was not requested, a server that was started uses its own default; of an
-     * external server it was not seen.
-     */
+    // A size that was not requested is the default of a started server, and not seen for an external one.
     private static String text(Scenario scenario, Object value) {
         if (value.equals(OptionalInt.empty()) || value.equals(OptionalLong.empty())) {
             return (scenario.isExternal() ? Limit.NOT_SEEN : Limit.DEFAULT).toString();

@@ -3,7 +3,7 @@ package io.ceiling.harness.matrix;
 /** Calculates the number of local addresses from which the load agents open their connections. Pure functions. */
 public final class SourceAddresses {
 
-    /** Far below the 28 232 ports that Linux has by default for one pair of addresses. */
+    // Far below the 28 232 ports that Linux has by default for one pair of addresses.
     private static final int CONNECTIONS_PER_ADDRESS = 10_000;
 
     /** Largest number of addresses, from 127.0.0.2 upwards. */
@@ -12,7 +12,7 @@ public final class SourceAddresses {
     /** The name of the setting in a climb. */
     public static final String SETTING = "source-addresses";
 
-    /** Share of the ports that can be in use at once, since some are between two connections. */
+    // Share of the ports that can be in use at once, since some are between two connections.
     private static final double USABLE_SHARE = 0.8;
 
     private SourceAddresses() {}

@@ -58,12 +58,10 @@ public record Values(List<String> all, String allowed, Function<String, Optional
         return matching(allowed, value -> !value.isBlank());
     }
 
-    /** Returns the same values, of which {@code all} stands for these. */
     Values withAll(List<String> some) {
         return new Values(some, allowed, canonical);
     }
 
-    /** Returns the same values and one more word. */
     Values or(String word, String meaning) {
         return new Values(
                 all,

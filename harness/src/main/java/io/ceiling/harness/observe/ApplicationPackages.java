@@ -17,9 +17,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Reads the packages of an application from the class files that are its own: in BOOT-INF/classes or WEB-INF/classes of the
- * archives that its JVM has open, in those folders next to libraries that it has open or below a folder of applications, in
- * the folders of its class path, and in the jar that it was started with if its libraries are beside that. So Spring's PetClinic is an application, although its packages begin as Spring's do.
+ * Reads the packages of an application from the class files that are its own: in BOOT-INF/classes or WEB-INF/classes
+ * of the archives that its JVM has open, in those folders next to libraries that it has open or below a folder of
+ * applications, in the folders of its class path, and in the jar that it was started with if its libraries are beside
+ * that. So Spring's PetClinic counts as an application although its packages begin like Spring's.
  */
 final class ApplicationPackages {
 
@@ -87,7 +88,7 @@ final class ApplicationPackages {
                     .filter(name::startsWith)
                     .map(begin -> name.substring(begin.length()))));
         } catch (IOException | RuntimeException e) {
-            // It is no archive, or one of another user: the list of libraries remains.
+            // Not an archive, or one of another user: only the list of libraries is used then.
             return Set.of();
         }
     }
@@ -120,7 +121,7 @@ final class ApplicationPackages {
         }
     }
 
-    /** Returns the packages of those files that are classes; a class without a package is in none of a library either. */
+    // Returns the packages of those files that are classes. Classes without a package are left out.
     private static Set<String> packages(Stream<String> files) {
         return files.limit(MAX_CLASSES)
                 .filter(file -> file.endsWith(CLASS) && file.contains("/"))

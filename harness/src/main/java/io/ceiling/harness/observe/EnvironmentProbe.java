@@ -26,10 +26,10 @@ import java.util.TreeMap;
 public final class EnvironmentProbe {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /** The file that the command prints as its version. */
+    // The file that the command prints as its version.
     private static final String VERSION_RESOURCE = "/io/ceiling/harness/main/build.properties";
 
-    /** Kernel settings that can limit connections, threads or memory. */
+    // Kernel settings that can limit connections, threads or memory.
     private static final List<String> SYSCTLS = List.of(
             "fs.file-max",
             "fs.nr_open",
@@ -114,7 +114,7 @@ public final class EnvironmentProbe {
                 commandLine.stream().map(userHome::hiddenIn).toList());
     }
 
-    /** Returns empty for a distribution: a git checkout around it is not this project's. */
+    // Returns empty for a distribution: a git checkout around it is not this project's.
     private static String commitOfCheckout(Path home) {
         return Installation.at(home).isDistribution() ? "" : GitCommit.of(home, PATIENCE);
     }
@@ -152,7 +152,7 @@ public final class EnvironmentProbe {
         return values;
     }
 
-    /** Returns the version of the build; {@code development} if nothing tells it. */
+    // Returns the version of the build; "development" if it is not known.
     private static String version() {
         try (InputStream resource = EnvironmentProbe.class.getResourceAsStream(VERSION_RESOURCE)) {
             if (resource == null) {

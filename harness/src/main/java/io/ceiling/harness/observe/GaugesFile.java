@@ -94,7 +94,6 @@ public final class GaugesFile {
         return value(RECURSION_LEVELS_NOW);
     }
 
-    /** Returns all counters of channels. */
     public ChannelGauges channels() {
         return new ChannelGauges(
                 new ChannelGauges.MessageCounts(

@@ -13,20 +13,19 @@ import java.util.List;
 /** Reads the limits of this host, of this process and of the servers that it forks. */
 public final class HostLimitsProbe {
 
-    /** Memory that a host of any size needs to stay usable. */
+    // Memory that a host of any size needs to stay usable.
     private static final long MIN_FLOOR_BYTES = 2L << 30;
 
     private HostLimitsProbe() {}
 
-    /** Returns the current limits. */
     public static HostLimits read() {
         long pid = ProcessHandle.current().pid();
         return read(Path.of("/proc"), new ProcessReader(pid), new CgroupReader(pid));
     }
 
     /**
-     * Returns the limits for a particular process, which must be alive. A process reads the settings of its own network
-     * namespace alone, so that those of another are not seen.
+     * Returns the limits for a particular process, which must be alive. A process can read only the settings of its
+     * own network namespace; those of another are not seen.
      */
     public static HostLimits ofProcess(long pid, HostLimits host) {
         return ofProcess(Path.of("/proc"), pid, new CgroupReader(pid), host);
@@ -70,12 +69,12 @@ public final class HostLimitsProbe {
                 floor(memory));
     }
 
-    /** Returns the memory that this process may use: its cgroup may have less than the host. */
+    // Returns the memory that this process may use: its cgroup may have less than the host.
     private static Limit usable(Limit host, Limit cgroup) {
         return host.isNumber() && cgroup.orElse(0) > 0 ? Limit.of(Math.min(host.orElse(0), cgroup.orElse(0))) : host;
     }
 
-    /** Returns the memory to keep free: a tenth but at least 2 GiB; hosts with little memory keep a quarter. */
+    // Returns the memory to keep free: a tenth but at least 2 GiB; hosts with little memory keep a quarter.
     private static long floor(Limit memory) {
         long floor = Math.max(MIN_FLOOR_BYTES, memory.orElse(0) / 10);
         return memory.isNumber() ? Math.min(floor, memory.orElse(0) / 4) : floor;

@@ -50,12 +50,14 @@ public final class HostProbe {
                 .orElse(0L);
     }
 
-    /** Returns the current reading of this host. */
     public HostReading reading() {
         return reading(ProcFiles.lines(proc.resolve("slabinfo")), own);
     }
 
-    /** Returns that of a server, of this host if it is not known, without slab caches, all of which the kernel counts for them. */
+    /**
+     * Returns the reading for a server without slab caches, for which the kernel walks through all caches; the
+     * reading of this host if the server is not known.
+     */
     public HostReading readingWithoutSlabs(OptionalLong pid) {
         HostReading here = reading(List.of(), pid.orElse(own));
         return pid.isPresent() ? ofItsNetwork(here, pid.getAsLong()) : here;
@@ -131,16 +133,12 @@ public final class HostProbe {
         return Seen.ofNegativeNot(ProcFiles.below(network, "TcpExt:", name));
     }
 
-    /**
-     * Returns the times from the first line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks;
-     * guests are included in the first two.
-     *
-     * <p>The time of processes leaves out processes of lower priority, which give way; interrupts, most of which are
-     * caused by this run's own connections and charged to no process; and this process. The busy time leaves out only
-     * the former: whoever has the processors, nobody else has them.
-     *
-     * @param withLower true if the server or this process is of lower priority itself, to which no other gives way
-     */
+    // Returns the times from the first line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks;
+    // guests are included in the first two. The time of processes leaves out processes of lower priority, which give
+    // way; interrupts, most of which are caused by this run's own connections and charged to no process; and this
+    // process. The busy time leaves out only processes of lower priority: it shows how many processors are
+    // taken. If the server or this process has lower priority itself, processes of lower priority count as well,
+    // because they do not give way to it.
     private HostReading.HostCpu cpu(boolean withLower) {
         String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
         if (ticks.length < 9 || !ticks[0].equals("cpu")) {
@@ -168,7 +166,6 @@ public final class HostProbe {
         return new ProcessReader(proc, pid).isOfLowerPriority();
     }
 
-    /** Returns the total of the line {@code some avg10=... avg60=... avg300=... total=<us>}. */
     private Seen cpuPressure() {
         for (String line : ProcFiles.lines(proc.resolve("pressure/cpu"))) {
             int total = line.indexOf("total=");
@@ -180,7 +177,7 @@ public final class HostProbe {
         return Seen.NOT;
     }
 
-    /** Returns the number of threads that run or want to run now, without the one that asks. */
+    /** Returns the number of threads that run or want to run now, without the calling one. */
     public Seen runnable() {
         String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
         int slash = words.length > 3 ? words[3].indexOf('/') : -1;
@@ -188,7 +185,6 @@ public final class HostProbe {
         return running < 0 ? Seen.NOT : Seen.of(Math.max(0, running - 1));
     }
 
-    /** Returns the first word, such as {@code 0.42}. */
     private OptionalDouble load() {
         String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
         return words.length > 0 && words[0].matches("\\d+\\.\\d\\d")
@@ -201,7 +197,7 @@ public final class HostProbe {
         return available(ProcFiles.lines(proc.resolve("meminfo")));
     }
 
-    /** Returns the available memory; the limit of a container may leave less than the host has. */
+    // Returns the available memory; the limit of a container may leave less than the host has.
     private Seen available(List<String> memory) {
         long free = ProcFiles.value(memory, "MemFree");
         long cached = ProcFiles.value(memory, "Cached");
@@ -220,13 +216,11 @@ public final class HostProbe {
         return Seen.ofNegativeNot(four < 0 ? six : four + Math.max(0, six));
     }
 
-    /** Returns the sum over all processors of a column, which is hexadecimal. */
     private static Seen sum(Path net, String table, String heading) {
         List<Seen> column = column(net, table, heading);
         return column.stream().reduce(Seen::plus).orElse(Seen.NOT);
     }
 
-    /** Returns a column that is the same for all processors. */
     private static Seen first(Path net, String table, String heading) {
         return column(net, table, heading).stream().findFirst().orElse(Seen.NOT);
     }

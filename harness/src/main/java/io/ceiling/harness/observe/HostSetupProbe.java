@@ -74,13 +74,12 @@ record HostSetupProbe(Path proc, Path sys, CgroupReader cgroup, OtherRuns others
         return limit.isNumber() ? Long.toString(limit.orElse(0)) : limit.isSeen() ? "unlimited" : NOT_SEEN;
     }
 
-    /** Returns the word in brackets of a file such as {@code always [madvise] never}. */
     private static String chosen(Path file) {
         Matcher matcher = CHOSEN.matcher(ProcFiles.text(file));
         return matcher.find() ? matcher.group(1) : NOT_SEEN;
     }
 
-    /** Returns the governors of all processors, each once. */
+    // Returns the governors of all processors, each once.
     private String governors() {
         TreeSet<String> governors = new TreeSet<>();
         try (DirectoryStream<Path> processors =
@@ -104,7 +103,7 @@ record HostSetupProbe(Path proc, Path sys, CgroupReader cgroup, OtherRuns others
                 : text(millicores);
     }
 
-    /** Only x86 lists flags; without them and without a named hypervisor nothing is known. */
+    // Only x86 lists flags; without them and without a named hypervisor nothing is known.
     private String virtualisation() {
         String type = ProcFiles.text(sys.resolve("hypervisor/type"));
         if (!type.isEmpty()) {

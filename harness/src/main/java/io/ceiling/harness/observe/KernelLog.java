@@ -12,12 +12,13 @@ import java.util.regex.Pattern;
 /**
  * The kernel's messages since this object was created, from the system's dmesg command.
  *
- * <p>What is new is told by the messages that were there at the start, not by time: dmesg's clock stands still while the
- * machine is suspended, and /proc/uptime may be that of a container. Thread-safe. There are no messages if the user may not read them.
+ * <p>New messages are found by comparing with the messages at the start, not by time: dmesg's clock stands still
+ * while the machine is suspended, and /proc/uptime may be that of a container. Thread-safe. There are no messages if
+ * the user may not read them.
  */
 public final class KernelLog {
 
-    /** Messages that tell where the new ones begin; several, since one may be there twice. */
+    // Number of old messages that mark where the new ones begin; several, since one may be there twice.
     private static final int REMEMBERED = 20;
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -43,7 +44,7 @@ public final class KernelLog {
 
     /** Returns the messages since then without their time stamps. Blocks for at most two seconds. */
     public List<String> lines() {
-        // If the old messages could not be read, nobody knows which ones are new.
+        // If the old messages could not be read, the new ones cannot be told from them.
         return atStart.flatMap(old -> dmesg.get().map(messages -> since(old, messages)))
                 .orElse(List.of());
     }
@@ -52,12 +53,9 @@ public final class KernelLog {
         return List.copyOf(messages.subList(Math.max(0, messages.size() - REMEMBERED), messages.size()));
     }
 
-    /**
-     * Returns the messages after the remembered ones.
-     *
-     * <p>The kernel drops the oldest messages, and a user may clear all of them, so the remembered ones may be there as a
-     * whole, in part, or not at all: what follows the last part of them that is still there is new.
-     */
+    // Returns the messages after the remembered ones. The kernel drops the oldest messages, and a user may clear all
+    // of them, so the remembered ones may be there as a whole, in part, or not at all: what follows the last part of
+    // them that is still there is new.
     private static List<String> since(List<String> old, List<String> messages) {
         int from = 0;
         for (int kept = old.size(); kept > 0 && from == 0; kept--) {

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * Reads the queue of the port on which one server of this host listens. The kernel's counters of overflows are those of
- * all ports together.
+ * Reads the queue of the port on which one server of this host listens. The kernel counts overflows only for all
+ * ports together.
  *
  * <p>Thread-safe.
  */

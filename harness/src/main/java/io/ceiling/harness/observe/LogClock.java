@@ -17,7 +17,7 @@ import java.util.TreeMap;
 public final class LogClock {
 
     private final Path log;
-    /** Times at which the log first had each length, in ns since the start of the scenario. */
+    // Times at which the log first had each length, in ns since the start of the scenario.
     private final TreeMap<Long, Long> lengths = new TreeMap<>();
 
     /** Creates a clock for a file, which need not exist yet. */

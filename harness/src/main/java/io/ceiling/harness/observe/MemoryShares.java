@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The memory of this host by who has it: servers, load agents, this process, others, and the kernel.
+ * The memory of this host by owner: servers, load agents, this process, other processes, and the kernel.
  *
  * <p>A page belongs to one of them: of a process its anonymous and shared pages count, in proportion to those that share
  * them, since pages of files are cache, which the kernel counts as available. Reading it walks through the pages of all
@@ -18,15 +18,14 @@ public final class MemoryShares {
 
     private static final long MEBIBYTE = 1L << 20;
 
-    /** Main class of a load agent, by which it is known among the children of this process. */
+    // Main class of a load agent, by which it is known among the children of this process.
     private static final String LOAD_AGENT = "io.ceiling.load.AgentMain";
 
-    /** Difference of two readings of available memory that were taken one after the other. */
+    // Largest plausible difference between two consecutive readings of available memory.
     private static final long TOLERANCE_BYTES = 256 * MEBIBYTE;
 
     private final Path proc;
 
-    /** Creates it for this host. */
     public MemoryShares() {
         this(Path.of("/proc"));
     }
@@ -36,10 +35,10 @@ public final class MemoryShares {
     }
 
     /**
-     * Returns a sentence with the sum, of the processes that this one has started.
+     * Returns a sentence with the shares; servers and load agents are the processes that this one has started.
      *
-     * @param availableBytes memory that was found available; if the host has more, a group of processes is what is
-     *     full, and the host's sum would say nothing about it
+     * @param availableBytes memory that was found available; if the host has more, a cgroup is full, and the shares
+     *     of the host would not explain that
      * @return empty if there is no sum
      */
     public Optional<String> sentence(long availableBytes) {

@@ -24,10 +24,11 @@ import java.util.stream.Collectors;
 
 /**
  * Reads the occupants of a server: the connections of its port by state, its threads that are blocked in a write, and
- * what the kernel counts for its user and of Unix sockets. It needs nothing of the server, so that it reads any.
+ * what the kernel counts for its user and of Unix sockets. It needs no cooperation of the server, so it works with
+ * any.
  *
- * <p>A reading takes a microsecond for each socket of the network namespace and tens of them for each thread, so that
- * it is for steps that have failed.
+ * <p>A reading takes a microsecond for each socket of the network namespace and tens of them for each thread, so it
+ * is used only for steps that have failed.
  */
 final class OccupantsProbe {
 
@@ -36,16 +37,16 @@ final class OccupantsProbe {
     private static final int MAX_THREADS = 2_000;
 
     private static final String SOCKET = "socket:[";
-    /** Descriptors of the kinds that are counted, and how their lines begin in fdinfo: one for each that counts. */
+    // Kinds of descriptors, and the beginning of the lines in their fdinfo; each such line counts one.
     private static final Map<CountedResource, KernelCount> OF_USER = new EnumMap<>(Map.of(
             CountedResource.EPOLL_WATCHES, new KernelCount("anon_inode:[eventpoll]", "tfd:"),
             CountedResource.INOTIFY_INSTANCES, new KernelCount("anon_inode:inotify", "pos:"),
             CountedResource.INOTIFY_WATCHES, new KernelCount("anon_inode:inotify", "inotify ")));
 
-    /** Descriptors of one process that are looked through for inotify. */
+    // Descriptors of one process that are looked through for inotify.
     private static final int MAX_DESCRIPTORS = 20_000;
 
-    /** A descriptor may be watched twice, as by a master and its worker. */
+    // A descriptor may be watched twice, as by a master and its worker.
     private static final int WATCHES_PER_SOCKET = 2;
 
     private final Path proc;
@@ -84,7 +85,7 @@ final class OccupantsProbe {
                 counted(pids));
     }
 
-    /** The connections to a port by their states. */
+    // The connections to a port by their states.
     private static final class StateCounts {
         private long accepted;
         private long waiting;
@@ -106,7 +107,6 @@ final class OccupantsProbe {
         }
     }
 
-    /** Returns this process's own connections to the port, such as those for commands. */
     private long ofHarness(ListeningSockets port) {
         Set<Long> own = sockets(proc.resolve("self"));
         long[] count = new long[1];
@@ -128,20 +128,15 @@ final class OccupantsProbe {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the number in a link such as {@code socket:[4711]}; empty if it is none. */
+    // Returns the number in a link such as socket:[4711]; empty if it is none.
     private static Optional<Long> inode(String link) {
         boolean socket = link.startsWith(SOCKET) && link.endsWith("]");
         long number = socket ? ProcFiles.number(link.substring(SOCKET.length(), link.length() - 1)) : ProcFiles.UNSEEN;
         return number < 0 ? Optional.empty() : Optional.of(number);
     }
 
-    /**
-     * A thread that is blocked in a write.
-     *
-     * @param name its name
-     * @param to what it writes into, as the link of its descriptor says
-     * @param into its own output; empty for anything else
-     */
+    // A thread that is blocked in a write, with the link of the descriptor that it writes to, and which output of the
+    // process that is; empty if it is none.
     private record Blocked(String name, String to, Optional<Into> into) {}
 
     private List<Blocked> blocked(List<Long> pids) {
@@ -159,7 +154,6 @@ final class OccupantsProbe {
         return found;
     }
 
-    /** @param ofClients numbers of the sockets of those into which threads write that are connections to the port */
     private static List<Occupants.Writers> writers(List<Blocked> blocked, Set<Long> ofClients) {
         Map<Occupants.Writers, Integer> counted = new LinkedHashMap<>();
         for (Blocked thread : blocked) {
@@ -229,7 +223,8 @@ final class OccupantsProbe {
         return found;
     }
 
-    /** Returns the use of a resource by all processes of the server's user; empty if the server can hardly have much of it. */
+    // Returns the use of a resource by all processes of the server's user; empty if the server can hardly have much
+    // of it.
     private Optional<CountedUse> ofUser(CountedResource resource, KernelCount count, List<Long> pids) {
         long most =
                 ProcFiles.number(proc.resolve("sys").resolve(resource.setting().replace('.', '/')));
@@ -250,7 +245,6 @@ final class OccupantsProbe {
                         .map(used -> new CountedUse(resource, "", own, used, Limit.of(most)));
     }
 
-    /** Returns true if not all descriptors of all processes need be looked through, which may be millions. */
     private boolean isFar(CountedResource resource, List<Path> servers, long most) {
         if (resource == CountedResource.EPOLL_WATCHES) {
             long sockets = ProcFiles.after(ProcFiles.lines(servers.get(0).resolve("net/sockstat")), "sockets:", "used");

@@ -75,7 +75,6 @@ public final class OtherRuns {
         return now().stream().map(OtherRun::warning).toList();
     }
 
-    /** Returns the command if the process is a measurement. */
     private static Optional<String> command(Path process) {
         List<String> words = ProcFiles.commandLine(process);
         if (words.isEmpty() || !words.get(0).endsWith("java")) {

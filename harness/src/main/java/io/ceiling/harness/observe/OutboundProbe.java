@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Counts the open connections of a server's processes to others, by the kernel's socket tables and the command ss. It needs
- * nothing of the server, so that it reads any.
+ * Counts the open connections of a server's processes to others, by the kernel's socket tables and the command ss. It
+ * needs no cooperation of the server, so it works with any.
  */
 final class OutboundProbe {
 
@@ -31,12 +31,12 @@ final class OutboundProbe {
 
     private static final long TICK_MILLIS = 4;
 
-    /** Time since which a connection that a short pool has is used again: one that rests for longer is idle. */
+    // An exhausted pool reuses a connection within this time; a connection that rests longer is idle.
     private static final long LATELY_MILLIS = 2_000;
 
     private OutboundProbe() {}
 
-    /** A connection that belongs to one of the processes. */
+    // A connection that belongs to one of the processes.
     private record OpenConnection(long inode, int localPort, String remote) {}
 
     /** Returns the connections of this moment. Blocks while the kernel writes its tables; nothing is seen of a host with very many. */
@@ -54,7 +54,6 @@ final class OutboundProbe {
         return of(connections(namespace, own), awaiting, paths, own);
     }
 
-    /** Returns the lines of ss, in the namespace of the process. */
     private static List<String> ss(long pid, String... options) {
         List<String> command = new ArrayList<>();
         if (!ProcFiles.sharesNamespace(PROC, pid, "net", true)) {
@@ -78,7 +77,7 @@ final class OutboundProbe {
             }
             return true;
         });
-        // Where somebody listens on its port, a connection came from outside.
+        // A connection whose local port has a listener came from outside.
         return found.stream()
                 .filter(connection -> !listening.contains(connection.localPort()))
                 .toList();
@@ -109,9 +108,10 @@ final class OutboundProbe {
     }
 
     /**
-     * Returns for each connection of TCP, by the number of its socket, whether the last data went out and nothing has come
-     * back since. The kernel counts these times in ticks of up to 4 ms, and a pool that is short uses a connection again at
-     * once: of the same tick the segments decide, of which one that awaits an answer has sent more.
+     * Returns for each connection of TCP, by the number of its socket, whether the last data went out and nothing has
+     * come back since. The kernel counts these times in ticks of up to 4 ms, and an exhausted pool reuses a
+     * connection at once. Within one tick the segments decide: a connection that awaits an answer has sent more than
+     * it received.
      *
      * @param ss lines of ss for connections of TCP, each in one line
      */

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts the threads of processes by their names and by the function of the kernel
- * in which they sleep. It needs nothing of a process, so that it reads any program.
+ * Counts the threads of processes by their names and by the function of the kernel in which they sleep. It needs no
+ * cooperation of a process, so it works with any program.
  */
 final class ProcessTasks {
 
-    /** The kernel has several files for each thread. */
+    // The kernel has several files for each thread.
     private static final int MAX_THREADS = 2_000;
 
     private final Path proc;

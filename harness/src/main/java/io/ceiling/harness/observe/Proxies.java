@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
 
-/** Finds the proxies of this host: the extension point for what knows them. Without an extension none is found. */
+/** Finds the proxies of this host. This is an extension point; without an extension no proxy is found. */
 public interface Proxies {
 
     /** No proxy is known. */
@@ -28,7 +28,7 @@ public interface Proxies {
         }
     };
 
-    /** Returns what the class path has. */
+    /** Returns the extension on the class path; {@link #NONE} without one. */
     static Proxies installed() {
         return ServiceLoader.load(Proxies.class, Proxies.class.getClassLoader())
                 .findFirst()
@@ -52,8 +52,8 @@ public interface Proxies {
     Optional<Target> behind(Target clients) throws InterruptedException;
 
     /**
-     * Returns which program sends the requests of an address to which other host, as a tunnel does, as the begin of a sentence;
-     * empty if none is seen to. Blocks for two requests, each 5 s at most.
+     * Returns the beginning of a sentence that names the program, such as a tunnel, which passes requests of an
+     * address on to another host; empty if none is seen. Blocks for two requests, each 5 s at most.
      */
     Optional<String> leadsElsewhere(Target clients) throws InterruptedException;
 }

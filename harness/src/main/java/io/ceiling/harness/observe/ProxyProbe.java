@@ -19,7 +19,6 @@ public interface ProxyProbe {
     /** Returns the missing readings as text for the user. */
     List<String> blindSpots();
 
-    /** Returns true if the process is one of the proxy's. */
     boolean has(long pid);
 
     /** Returns the connections of clients that the proxy has not closed, as the kernel counts them. */

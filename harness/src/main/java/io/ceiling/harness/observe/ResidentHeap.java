@@ -13,18 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ResidentHeap {
 
-    /**
-     * Bytes that a heap may use without having touched them. A thread's allocation buffer counts as used from its first
-     * byte on, and the answer of the JVM itself needs one or two of some megabytes at most.
-     */
+    // Bytes that a heap may use without having touched them. A thread's allocation buffer counts as used from its
+    // first byte on, and the answer of the JVM itself needs one or two of some megabytes at most.
     private static final long UNTOUCHED_BYTES = 4 << 20;
 
-    /** Tolerance for large heaps, whose buffers are larger: 1/N of the used heap. */
+    // Tolerance for large heaps, whose buffers are larger: 1/N of the used heap.
     private static final long UNTOUCHED_PART = 16;
 
     private final ProcessReader process;
     private final @Nullable JmxProbe jmx;
-    /** Null until the JVM has told them. */
+    // Null until the JVM has reported the addresses.
     private volatile @Nullable HeapRanges ranges;
 
     public ResidentHeap(ProcessReader process, @Nullable JmxProbe jmx) {
@@ -32,7 +30,7 @@ public final class ResidentHeap {
         this.jmx = jmx;
     }
 
-    /** Asks the JVM for the addresses of its heap, unless it has told them before. Call it before a collection. */
+    /** Asks the JVM for the addresses of its heap, unless they are known. Call it before a collection. */
     public void locate() {
         if (ranges == null && jmx != null) {
             String told = jmx.heapInfo();

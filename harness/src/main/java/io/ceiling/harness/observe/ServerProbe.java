@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerProbe implements AutoCloseable {
 
-    /** Time limit of a full collection, which suffices for a heap of some gigabytes. */
+    // Time limit of a full collection, which suffices for a heap of some gigabytes.
     private static final Duration PATIENCE_TO_COLLECT = Duration.ofSeconds(15);
 
     private static final long RSS_POLL_NANOS = 10_000_000;
@@ -47,7 +47,7 @@ public final class ServerProbe implements AutoCloseable {
     private static final long STEADY_RSS_BYTES = 64 << 10;
 
     private final ServerProcesses processes;
-    /** The parent of all. */
+    // The parent of all.
     private final ProcessReader process;
 
     private final ServerSources sources;
@@ -55,9 +55,9 @@ public final class ServerProbe implements AutoCloseable {
     private final String whyNoJmx;
     private final ListenQueueProbe listenQueue;
     private final ResidentHeap residentHeap;
-    /** Counts the connections of a server that does not report them; null for every other server. */
+    // Counts the connections of a server that does not report them; null for every other server.
     private final @Nullable ListeningSockets sockets;
-    /** Packages of the application; null before its threads were asked for. */
+    // Packages of the application; null before its threads were asked for.
     private volatile @Nullable Set<String> packages;
 
     private ServerProbe(
@@ -184,7 +184,7 @@ public final class ServerProbe implements AutoCloseable {
         return reading(Seen.NOT, Seen.NOT);
     }
 
-    /** Has costly figures read more rarely from now on, since the server has a load that is not ours. */
+    /** Reads costly figures more rarely from now on, because the server has production load. */
     public void spare() {
         processes.spare();
     }
@@ -219,7 +219,7 @@ public final class ServerProbe implements AutoCloseable {
     public Collected readingAfterGc(boolean steady) {
         residentHeap.locate();
         boolean collected = jmx != null && jmx.fullGc(PATIENCE_TO_COLLECT);
-        // A server that cannot be asked to collect does so when it is left alone.
+        // A server without JMX frees memory by itself when it is idle.
         if (steady && (collected || sockets != null)) {
             awaitSteadyRss();
         }
@@ -227,10 +227,8 @@ public final class ServerProbe implements AutoCloseable {
         return new Collected(collected, reading(pssBytes, collected ? residentHeap.bytes() : Seen.NOT));
     }
 
-    /**
-     * Waits until the resident set no longer changes, at most 0.4 s: G1 returns memory in the background after a
-     * collection.
-     */
+    // Waits until the resident set no longer changes, at most 0.4 s: G1 returns memory in the background after a
+    // collection.
     private void awaitSteadyRss() {
         long last = processes.status().rssBytes();
         int same = 0;

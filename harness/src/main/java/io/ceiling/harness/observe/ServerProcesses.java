@@ -34,7 +34,7 @@ public final class ServerProcesses {
 
     private static final long MIN_PAUSE_NANOS = 1_000_000_000;
 
-    /** Share of the time of the busiest thread from which another one is as busy, since time comes in ticks. */
+    // Share of the time of the busiest thread from which another one is as busy, since time comes in ticks.
     private static final double AS_BUSY = 0.9;
 
     private final ProcessReader parent;
@@ -97,7 +97,7 @@ public final class ServerProcesses {
                 System::nanoTime);
     }
 
-    /** Has workers and threads read more rarely from now on, since their server has a load that is not ours. */
+    /** Reads workers and threads more rarely from now on, because the server has production load. */
     synchronized void spare() {
         share = DutyCycle.THOUSANDTH;
     }
@@ -138,7 +138,7 @@ public final class ServerProcesses {
         for (ProcessEntry one : members) {
             ProcessReader.Status status = one.reader().status();
             each.add(status);
-            // One that has ended has no memory, although its parent may not have taken note of it.
+            // A process that has ended has no memory, even if its parent has not reaped it yet.
             if (one.reader() != parent
                     && status.rssBytes() > 0
                     && !program.isEmpty()
@@ -180,7 +180,10 @@ public final class ServerProcesses {
         return Seen.ofNegativeNot(sum(reader -> reader.majorFaults().orElse(ProcFiles.UNSEEN)));
     }
 
-    /** Returns the descriptors of the process that comes nearest to its limit; of several processes it is told which. */
+    /**
+     * Returns the descriptors of the process that comes nearest to its limit; of several processes the result names
+     * it.
+     */
     synchronized ServerReading.ProcessDescriptors descriptors() {
         List<ProcessEntry> members = members();
         ProcessEntry fullest = members.get(0);
@@ -204,7 +207,7 @@ public final class ServerProcesses {
                                 .formatted(fullest.reader().pid(), fullest.name(), members.size()));
     }
 
-    /** Returns a share that is larger for more descriptors even without a limit; -1 if they are not seen. */
+    // Returns a share that is larger for more descriptors even without a limit; -1 if they are not seen.
     private static double share(long open, Limit most) {
         return open < 0 ? -1 : (double) open / most.orElse(Integer.MAX_VALUE);
     }
@@ -241,7 +244,6 @@ public final class ServerProcesses {
         return sum(members().stream().map(ProcessEntry::reader).mapToLong(figure));
     }
 
-    /** Returns the sum of figures, of which the first is the parent's. */
     private static long sum(LongStream figures) {
         long[] each = figures.toArray();
         return each[0] < 0

@@ -14,12 +14,13 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sources of a reading that need no cooperation of the server, which are /proc, its control group, the gauges of its web
- * application and the performance counters of its JVM; they are preferred to what the JVM tells. Thread-safe.
+ * The sources of a reading that need no cooperation of the server, which are /proc, its control group, the gauges of
+ * its web application and the performance counters of its JVM; they have priority over the readings of JMX.
+ * Thread-safe.
  */
 final class ServerSources {
 
-    /** A control group without a bound has no counters to follow, and gets a bound seldom. */
+    // A control group without a limit has no counters to follow, and rarely gets a limit later.
     private static final long UNBOUNDED_PAUSE_NANOS = 1_000_000_000;
 
     private final ServerProcesses processes;
@@ -32,11 +33,7 @@ final class ServerSources {
     private volatile Limit heapMaxBytes = Limit.NOT_SEEN;
     private volatile Limit directMaxBytes = Limit.NOT_SEEN;
 
-    /**
-     * The counters of a control group at one moment.
-     *
-     * @param memoryStops as {@link CgroupReader#memoryStops}
-     */
+    // The counters of a control group at one moment.
     private record GroupCounters(CpuQuota quota, Seen memoryStops, long readAtNanos) {
 
         private boolean isBounded() {
@@ -114,7 +111,7 @@ final class ServerSources {
         return read;
     }
 
-    /** Returns the last known heap limit; it does not change while a JVM runs. */
+    // Returns the last known heap limit; it does not change while a JVM runs.
     private Limit heapMax(JmxReading told) {
         if (told.memory().heapMaxBytes().isSeen()) {
             heapMaxBytes = told.memory().heapMaxBytes();
@@ -122,7 +119,6 @@ final class ServerSources {
         return heapMaxBytes;
     }
 
-    /** Returns the last known limit of direct buffers, as that of the heap. */
     private Limit directMax(JmxReading told) {
         if (told.memory().directMaxBytes().isSeen()) {
             directMaxBytes = told.memory().directMaxBytes();
@@ -130,13 +126,12 @@ final class ServerSources {
         return directMaxBytes;
     }
 
-    /** Returns what the JVM counts without being asked; not seen if there is no JVM. */
+    /** Returns a performance counter of the JVM; not seen if there is no JVM. */
     Seen counted(ToLongFunction<PerfCounters> counter) {
         return perf.map(counters -> Seen.ofNegativeNot(counter.applyAsLong(counters)))
                 .orElse(Seen.NOT);
     }
 
-    /** Returns the figure of the better source, or that of the other if it was not seen there. */
     private static Seen seen(Seen better, Seen other) {
         return better.isSeen() ? better : other;
     }

@@ -28,7 +28,6 @@ public record SlabCaches(Map<String, CacheUse> caches) {
         caches = Map.copyOf(caches);
     }
 
-    /** Returns true if the caches could be read. */
     public boolean isSeen() {
         return !caches.isEmpty();
     }

@@ -13,9 +13,8 @@ import java.util.stream.Collectors;
 /**
  * Sums up the slab caches of /proc/slabinfo by owner. Pure functions.
  *
- * <p>Counted are whole slabs, since that is what the memory of the host loses. Sockets in TIME_WAIT are of connections that
- * have ended, and are left out. A kernel may merge caches of one size;
- * they are counted under the name that it shows.
+ * <p>It counts whole slabs, the memory that the host loses. It leaves out sockets in TIME_WAIT, whose connections
+ * have ended. A kernel may merge caches of one size; they are counted under the name that it shows.
  */
 public final class SlabInfo {
 
@@ -66,8 +65,8 @@ public final class SlabInfo {
     private SlabInfo() {}
 
     /**
-     * Returns the memory of the groups; not seen if these are not the lines of a slabinfo of version 2. A line that is
-     * none of a cache is left out.
+     * Returns the memory of the groups; not seen if these are not the lines of a slabinfo of version 2. Other lines
+     * than those of caches are ignored.
      */
     public static KernelMemory.Slabs parse(List<String> lines, long pageBytes) {
         if (lines.isEmpty() || !lines.get(0).startsWith(HEADER)) {

@@ -44,10 +44,10 @@ public final class TargetProbe implements AutoCloseable {
     private final ErrorFile errorFile;
     private final ListeningSockets sockets;
     private final Optional<ProxyProbe> proxy;
-    /** The server behind the proxy; the target itself without one. */
+    // The server behind the proxy; the target itself without one.
     private final Target behind;
 
-    /** The file that the command line of the JVM names, and the user whose file it must be. */
+    // The file that the command line of the JVM names, and the user whose file it must be.
     private record ErrorFile(Path path, long owner) {
 
         boolean isWritten() {
@@ -105,7 +105,7 @@ public final class TargetProbe implements AutoCloseable {
         if (jmx.isPresent()) {
             link = JmxProbe.connect(jmx.get(), where.endpoint().port(), pid.isEmpty());
         } else if (jvm && givenPid.isEmpty() && FileOwner.ofProcess(pid.getAsLong()) != FileOwner.ofThisProcess()) {
-            // As root it would be possible, and that JVM would then answer what it likes.
+            // Root could attach, but that JVM may be untrusted, and could answer anything.
             whyNoJmx = "its JVM runs as another user: --pid=%d attaches to it".formatted(pid.getAsLong());
         } else if (jvm) {
             try {
@@ -187,7 +187,7 @@ public final class TargetProbe implements AutoCloseable {
         return new TargetProbe(seen, server, gauges, process, errorFile, sockets, Optional.of(between), behind);
     }
 
-    /** The beans that were not found, and how to enable them. */
+    // The beans that were not found, and how to enable them.
     private static String noBeans() {
         return Stream.concat(
                         Stream.of(Containers.all().stream()
@@ -234,7 +234,6 @@ public final class TargetProbe implements AutoCloseable {
         return proxy;
     }
 
-    /** Returns the reading of the server with one of the proxy before it, if there is one. */
     public ServerReading withProxy(ServerReading reading) {
         return proxy.map(between -> reading.behind(between.reading())).orElse(reading);
     }

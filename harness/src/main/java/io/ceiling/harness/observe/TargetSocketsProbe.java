@@ -105,7 +105,7 @@ public final class TargetSocketsProbe {
             }
         }
 
-        /** Notes a client's port; both ends of a connection on this host have the same one. */
+        // Notes a client's port; both ends of a connection on this host have the same one.
         private void port(String address, int number) {
             if (number > 0 && number <= MAX_PORT) {
                 ports.computeIfAbsent(address, a -> new BitSet()).set(number);

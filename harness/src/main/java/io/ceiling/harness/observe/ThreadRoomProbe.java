@@ -27,9 +27,9 @@ import java.util.stream.Stream;
 /**
  * Counts the resources that limit the next thread of a server process.
  *
- * <p>Thread-safe. It starts no thread and no process, so that it works when there is none left. Everything except the
- * counter of refusals is read on request, because counting the mappings and threads of a large server takes a tenth of
- * a second.
+ * <p>Thread-safe. It starts no thread and no process, so it works when no more can be started. Everything except the
+ * counter of refusals is read on request, because counting the mappings and threads of a large server takes a tenth
+ * of a second.
  */
 public final class ThreadRoomProbe {
 
@@ -98,18 +98,12 @@ public final class ThreadRoomProbe {
         return new ThreadUse(Seen.ofNegativeNot(count), limit);
     }
 
-    /**
-     * Returns the threads of the whole host, in all namespaces, from a text such as 12/378 (12 of 378 are runnable).
-     */
     private long hostThreads() {
         String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
         return words.length < 4 ? ProcFiles.UNSEEN : ProcFiles.number(words[3].replaceFirst(".*/", ""));
     }
 
-    /**
-     * Returns the process numbers in use. Before Linux 6.14 pid_max applied to the whole host, so threads in other
-     * namespaces counted as well.
-     */
+    // Before Linux 6.14 pid_max applied to the whole host, so threads in other namespaces counted as well.
     private long numbersTaken(ThreadCount threads, long hostThreads) {
         return KernelRelease.isAtLeast(proc, 6, 14)
                 ? threads.numbersTaken()
@@ -126,13 +120,10 @@ public final class ThreadRoomProbe {
                 .findFirst();
     }
 
-    /**
-     * Returns the refusals since the start, by the server's own cgroup or by the tightest one above it.
-     *
-     * <p>Notes. In version 1, and in version 2 before Linux 6.11, a refusal is counted in the cgroup of the requesting
-     * process, regardless of the cgroup that refused it; since then in the cgroup that refused it, and in all above
-     * that one. So an increase above the own cgroup may be that of a neighbour, unless that cgroup is full.
-     */
+    // Returns the refusals since the start, by the server's own cgroup or by the tightest one above it. Notes. In
+    // version 1, and in version 2 before Linux 6.11, a refusal is counted in the cgroup of the requesting process,
+    // regardless of the cgroup that refused it; since then in the cgroup that refused it, and in all above that one.
+    // So an increase above the own cgroup may be that of a neighbour, unless that cgroup is full.
     private Seen refused(List<CgroupReader.Pids> groups, int tightest) {
         Seen own = risen(groups, 0);
         boolean full = left(groups, tightest) <= 0;
@@ -147,10 +138,10 @@ public final class ThreadRoomProbe {
         return groups.get(index).refused().since(groupsAtStart.get(index).refused());
     }
 
-    /** Reads the fatal error log (hs_err) of a crashed JVM, the last information about a process that is gone. */
+    // Reads the fatal error log (hs_err) of a crashed JVM, the last information about that process.
     private static final class CrashFile {
 
-        /** Matches a line of /proc/&lt;pid&gt;/maps, all of which the JVM copies below a heading. */
+        // Matches a line of /proc/<pid>/maps, all of which the JVM copies below a heading.
         private static final Predicate<String> MAPPING =
                 Pattern.compile("^[0-9a-f]+-[0-9a-f]+ [r-][w-][x-][ps] ").asPredicate();
 

@@ -26,7 +26,7 @@ public final class ToolConnectionsProbe {
     private static final Path PROC = Path.of("/proc");
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** Sockets of the host up to which {@code ss} is read: each takes about a kibibyte of this process for the moment. */
+    // Sockets of the host up to which ss is read: each takes about a kibibyte of this process for the moment.
     private static final long MAX_SOCKETS = 200_000;
 
     private final String filter;
@@ -62,14 +62,13 @@ public final class ToolConnectionsProbe {
     public static boolean hostHasMany(Path proc) {
         List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
         long six = ProcFiles.after(ProcFiles.lines(proc.resolve("net/sockstat6")), "TCP6:", "inuse");
-        // Those in TIME_WAIT are none in use, and stand in the tables all the same.
+        // Sockets in TIME_WAIT are not in use, but are listed in the tables.
         return Math.max(0, ProcFiles.after(sockets, "TCP:", "inuse"))
                         + Math.max(0, ProcFiles.after(sockets, "TCP:", "tw"))
                         + Math.max(0, six)
                 > MAX_SOCKETS;
     }
 
-    /** Returns the connections of this moment. */
     public ToolConnections reading() {
         Optional<List<String>> lines =
                 hostHasMany(PROC) ? Optional.empty() : Command.outputIfSuccessful(PATIENCE, "ss", "-tiaenH", filter);

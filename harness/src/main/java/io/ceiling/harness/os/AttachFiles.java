@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The files through which one process attaches to the JVM in another. A JVM removes its socket when it ends, which one
- * that is killed cannot do. Thread-safe.
+ * The files through which one process attaches to the JVM in another. A JVM removes its socket when it ends, but a
+ * killed JVM cannot. Thread-safe.
  */
 public final class AttachFiles {
 
-    /** The folder is that of the system whatever {@code java.io.tmpdir} of either process is. */
+    // Always the folder of the system, regardless of java.io.tmpdir of either process.
     private static final Path FOLDER = Path.of("/tmp");
 
     private static final int KIND = 0170000;
@@ -32,7 +32,7 @@ public final class AttachFiles {
 
     static void deleteOf(long pid, Path folder) {
         delete(folder.resolve(".java_pid" + pid), SOCKET);
-        // The one that attaches deletes its request, unless it was killed, too.
+        // The attaching process deletes its request, unless it was killed as well.
         delete(folder.resolve(".attach_pid" + pid), REGULAR);
         // Children have the working directory of this process, where the request is made first.
         delete(Path.of(".attach_pid" + pid).toAbsolutePath(), REGULAR);
@@ -47,7 +47,7 @@ public final class AttachFiles {
                 Files.delete(file);
             }
         } catch (IOException | UnsupportedOperationException e) {
-            // There is mostly none, and one that stays is an empty file.
+            // Usually there is no such file, and one that stays is empty.
         }
     }
 }

@@ -19,7 +19,7 @@ import java.util.function.Function;
  */
 public final class CgroupReader {
 
-    /** In version 1, the absence of a limit is the largest multiple of a page. */
+    // In version 1, the absence of a limit is the largest multiple of a page.
     private static final long NO_LIMIT = 1L << 60;
 
     private static final long NANOS_PER_MICRO = 1_000;
@@ -68,7 +68,7 @@ public final class CgroupReader {
             }
         }
         if (!found) {
-            // The process is gone, or no group of it has that controller.
+            // The process is gone, or none of its cgroups has that controller.
             return List.of();
         }
         List<Path> groups = new ArrayList<>();
@@ -89,10 +89,8 @@ public final class CgroupReader {
         return smallest(memoryGroups, CgroupReader::memoryLimit);
     }
 
-    /**
-     * Returns the memory limit of one cgroup. At memory.high the kernel kills nobody, but lets the threads of the group sleep
-     * until it has taken memory from it, so that it does not grow beyond.
-     */
+    // At memory.high the kernel does not kill: it lets the threads of the group sleep until it has reclaimed memory,
+    // so the group does not grow further.
     private static Limit memoryLimit(Path group) {
         Limit most = limit(group, "memory.max", "memory.limit_in_bytes");
         Limit high = memoryHigh(group);
@@ -206,10 +204,8 @@ public final class CgroupReader {
                 Seen.ofNegativeNot(nanos));
     }
 
-    /**
-     * Returns the quota of one cgroup in thousandths of a processor. Version 2 writes quota and period in one line, such
-     * as {@code 150000 100000}; version 1 has a file for each, and a negative quota for none.
-     */
+    // Version 2 writes quota and period in one line, such as 150000 100000; version 1 has a file for each, and a
+    // negative quota for none.
     private static Limit millicores(Path group) {
         String[] both = ProcFiles.words(ProcFiles.text(group.resolve("cpu.max")));
         if (both.length == 2) {
@@ -255,7 +251,7 @@ public final class CgroupReader {
         return Seen.NOT;
     }
 
-    /** Returns the smallest number; without one unlimited, or not seen if no cgroup has the file. */
+    // Returns the smallest number; without one unlimited, or not seen if no cgroup has the file.
     private static Limit smallest(List<Path> groups, Function<Path, Limit> ofEach) {
         List<Limit> limits = groups.stream().map(ofEach).toList();
         OptionalLong least =

@@ -9,9 +9,9 @@ import java.util.concurrent.Future;
 /**
  * Starts processes that end when this one does, even if both it and they are killed or stopped.
  *
- * <p>A child that watches its standard input does not notice its end while it is stopped, by a debugger for example. The
- * kernel can kill it instead. It does so when the thread that forked the child ends, not the process, so that all
- * children are forked by one thread that never ends. Thread-safe.
+ * <p>A child that watches its standard input does not notice its end while it is stopped, by a debugger for example.
+ * The kernel can kill it instead, but when the forking thread ends, not the process. So one thread that never ends
+ * forks all children. Thread-safe.
  */
 public final class Children {
 
@@ -43,7 +43,7 @@ public final class Children {
                 try {
                     return forked.get();
                 } catch (InterruptedException e) {
-                    // It is there in a moment, and would run on without an owner.
+                    // The process starts in a moment, and would run on without an owner.
                     interrupted = true;
                 } catch (ExecutionException e) {
                     if (e.getCause() instanceof IOException failure) {

@@ -20,9 +20,9 @@ import java.util.stream.Stream;
  * An archive of the classes that a JVM loads (class data sharing), from which later JVMs start sooner. It is made once, by
  * a JVM that starts and ends: where it cannot be written, JVMs start without it.
  *
- * <p>A JVM compares jars and itself with its archive and goes on without one that does not fit, and then mostly without
- * the JDK's own, too, so that it starts later than without any option. The name of the file has them for that reason: a
- * new build makes a new archive. Thread-safe.
+ * <p>A JVM compares its jars and itself with the archive. If they do not match, it starts without the archive, and
+ * mostly without the JDK's own, too, which takes longer than without any option. So the file name has a digest of the
+ * jars and the JVM: a new build makes a new archive. Thread-safe.
  */
 public final class ClassArchive {
 
@@ -31,7 +31,7 @@ public final class ClassArchive {
     private static final String WORK_PREFIX = "training-";
     private static final int DIGEST_BYTES = 6;
 
-    /** Archives that could not be made in this process. */
+    // Archives that could not be made in this process.
     private static final Set<Path> FAILED = new HashSet<>();
 
     private final Path folder;
@@ -75,8 +75,8 @@ public final class ClassArchive {
     }
 
     /**
-     * Returns {@link #options} for one of many JVMs on a host. All map the archive at the address that it was made for,
-     * so that they share its pages; at an address of its own, each has to write to most of them.
+     * Returns {@link #options} for one of many JVMs on a host. All JVMs map the archive at its original address and
+     * share its pages; at another address, each JVM would have to write to most of them.
      */
     public List<String> sharedOptions(Training training) throws InterruptedException {
         List<String> options = new ArrayList<>(options(training));
@@ -128,9 +128,7 @@ public final class ClassArchive {
         }
     }
 
-    /**
-     * Returns the archives of the same classes from other builds; another process may have created this one already.
-     */
+    // Returns the archives of the same classes from other builds; another process may have created this one already.
     private List<Path> older() throws IOException {
         Pattern name = Pattern.compile(
                 Pattern.quote(prefix) + "[0-9a-f]{%d}".formatted(2 * DIGEST_BYTES) + Pattern.quote(SUFFIX));
@@ -148,7 +146,7 @@ public final class ClassArchive {
         return found;
     }
 
-    /** Deletes files that other processes may delete at the same time. */
+    // Deletes files that other processes may delete at the same time.
     private static void delete(List<Path> files) throws IOException {
         for (Path each : files) {
             Files.deleteIfExists(each);
@@ -168,7 +166,7 @@ public final class ClassArchive {
         }
     }
 
-    /** Returns a text that changes with the file; a JVM, too, compares sizes and times of its jars. */
+    // Returns a text that changes with the file; a JVM, too, compares sizes and times of its jars.
     private static String attributes(Path path) {
         try {
             return "%s %d %s%n".formatted(path, Files.size(path), Files.getLastModifiedTime(path));

@@ -50,7 +50,7 @@ public final class FileOwner {
 
     /** Returns the user id that a process runs with; -1 if it has ended or cannot be seen. */
     public static long ofProcess(long pid) {
-        // The owner of the folder in /proc is root for a process that may not be traced.
+        // For a process that may not be traced, root owns the folder in /proc.
         String[] real = ProcFiles.lines(Path.of("/proc", Long.toString(pid), "status")).stream()
                 .filter(line -> line.startsWith("Uid:"))
                 .map(ProcFiles::words)

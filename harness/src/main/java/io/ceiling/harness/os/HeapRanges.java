@@ -64,7 +64,7 @@ public record HeapRanges(List<AddressRange> ranges) {
         return found.isEmpty() ? NONE : new HeapRanges(joined(found));
     }
 
-    /** Returns the union: spaces are parts of generations, and the kernel has one mapping for two that touch. */
+    // Returns the union: spaces are parts of generations, and the kernel has one mapping for two that touch.
     private static List<AddressRange> joined(List<AddressRange> ranges) {
         List<AddressRange> sorted = new ArrayList<>(ranges);
         sorted.sort(Comparator.comparingLong(AddressRange::low));
@@ -87,8 +87,9 @@ public record HeapRanges(List<AddressRange> ranges) {
     }
 
     /**
-     * Returns the resident bytes of the mappings inside the ranges. Not seen if there is no such mapping, or if one that
-     * has resident pages lies across an end of a range, so that its pages cannot be told apart.
+     * Returns the resident bytes of the mappings inside the ranges. Not seen if there is no such mapping, or if a
+     * mapping with resident pages crosses the end of a range, because its pages inside and outside cannot be
+     * separated.
      *
      * @param smaps text of /proc/PID/smaps, of which no more is read than up to the end of the heap
      */
@@ -121,7 +122,7 @@ public record HeapRanges(List<AddressRange> ranges) {
         return met ? Seen.of(sum) : Seen.NOT;
     }
 
-    /** Returns the addresses in the first line of a mapping; null for any other line. */
+    // Returns the addresses in the first line of a mapping; null for any other line.
     private static @Nullable AddressRange mapping(String line) {
         // Names of the other lines begin with a capital letter, and a colon comes before any dash.
         int dash = line.indexOf('-');
@@ -136,7 +137,7 @@ public record HeapRanges(List<AddressRange> ranges) {
         }
     }
 
-    /** Returns an address; the kernel's own, in the upper half, are all the same here. */
+    // Returns an address; the kernel's own, in the upper half, are all the same here.
     private static long address(String line, int from, int to) {
         long address = Long.parseUnsignedLong(line, from, to, HEX);
         return address < 0 ? Long.MAX_VALUE : address;

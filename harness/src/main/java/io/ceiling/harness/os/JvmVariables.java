@@ -14,15 +14,14 @@ public final class JvmVariables {
 
     private static final List<String> NAMES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
 
-    /** An option, in which quotes keep blanks together, as the JVM reads it. */
+    // An option, in which quotes keep blanks together, as the JVM reads it.
     private static final Pattern OPTION = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
 
-    /** Beginning of the properties that name the certificates to be trusted. */
+    // Beginning of the properties that name the certificates to be trusted.
     private static final String TRUST = "-Djavax.net.ssl.";
 
     private JvmVariables() {}
 
-    /** Removes the variables from the environment of a server. */
     public static void removeFrom(Map<String, String> environment) {
         NAMES.forEach(environment::remove);
     }

@@ -26,13 +26,13 @@ public final class ListeningSockets {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Path proc;
-    /** Folder of the tables of the network namespace. */
+    // Folder of the tables of the network namespace.
     private final Path net;
 
     private final int port;
     private final Set<String> addresses;
     private final List<String> ofQueues;
-    /** Table in which connections to the port were found last. */
+    // Table in which connections to the port were found last.
     private volatile String richest = TcpTable.IPV4;
 
     /**
@@ -54,9 +54,9 @@ public final class ListeningSockets {
     }
 
     /**
-     * Creates a search for the sockets of a port of a server that listens already. If one of IPv4 listens, the queue is
-     * read from its table alone: if the table of IPv6 has few rows or none, the kernel looks at every connection of the
-     * host for them.
+     * Creates a search for the sockets of a port of a server that listens already. If a socket of IPv4 listens, the
+     * queue is read only from the IPv4 table: to list few or no rows of IPv6, the kernel walks through every
+     * connection of the host.
      */
     public static ListeningSockets ofRunning(Path proc, InetAddress address, int port) {
         ListeningSockets ofIpv4 = new ListeningSockets(proc, proc, address, port, List.of(TcpTable.IPV4));
@@ -105,7 +105,6 @@ public final class ListeningSockets {
         return new ArrayList<>(found);
     }
 
-    /** Returns the port. */
     public int port() {
         return port;
     }
@@ -129,7 +128,8 @@ public final class ListeningSockets {
         return most[0];
     }
 
-    /** Passes on the listening sockets of the port. The kernel lists all of them first: the rest of a long table is not read. */
+    // Passes on the listening sockets of the port. The kernel lists all of them first: the rest of a long table is
+    // not read.
     private void listening(List<String> files, Consumer<TcpTable.SocketRow> each) {
         boolean ignored = TcpTable.read(net, files, row -> {
             boolean listens = row.state() == TcpTable.LISTEN;
@@ -154,7 +154,7 @@ public final class ListeningSockets {
     /** Returns the smallest Send-Q of the listening sockets in these lines of ss. */
     public static Limit backlog(List<String> lines) {
         return lines.stream()
-                // Of Unix sockets their kind comes first.
+                // Lines of Unix sockets begin with the kind of socket.
                 .map(line -> ProcFiles.words(line.startsWith("u_") ? line.substring(line.indexOf(' ') + 1) : line))
                 .filter(words -> words.length > 2 && words[0].equals("LISTEN"))
                 .map(words -> ProcFiles.number(words[2]))
@@ -172,8 +172,8 @@ public final class ListeningSockets {
     }
 
     /**
-     * Returns true if the server has not closed so many connections to the port. No more of the tables is read than that takes:
-     * while a server has a million, one row tells that it has any, and once it has none the tables are short.
+     * Returns true if the server has not closed so many connections to the port. Reads no more rows than necessary:
+     * of a server with a million connections one row suffices, and without connections the tables are short.
      */
     public boolean hasConnections(long least) {
         long[] count = new long[1];

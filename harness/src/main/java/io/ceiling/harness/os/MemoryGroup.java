@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A memory cgroup of its own for a server, in version 1 or 2, with or without a limit. Closing it removes it; its
  * processes must be gone then. Making one needs root, or a cgroup that was delegated to the user.
  *
- * <p>Notes. Version 1 allows a group below the one that this process is in. In version 2 a group with processes has no
- * groups below it that count memory, so the nearest one above that has the controller switched on for its groups takes
- * it. Not thread-safe.
+ * <p>Notes. Version 1 allows a group below the one that this process is in. In version 2 a group with processes
+ * cannot have groups below it that count memory, so the new group goes below the nearest ancestor that enables the
+ * controller for its groups. Not thread-safe.
  */
 public final class MemoryGroup implements AutoCloseable {
 
@@ -25,19 +25,17 @@ public final class MemoryGroup implements AutoCloseable {
     private static final String CONTROLLER = "memory";
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
-    /** A group is busy for a moment after its last process has ended. */
+    // A group is busy for a moment after its last process has ended.
     private static final int TRIES = 40;
 
     private static final long PAUSE_MILLIS = 50;
     private static final long SOME_LIMIT = 1L << 30;
 
-    /**
-     * Parts of the kernel's memory in memory.stat of version 2 before Linux 5.18, which has their sum as {@code kernel}. The
-     * buffers of sockets are in neither: they are {@code sock}.
-     */
+    // Parts of the kernel's memory in memory.stat of version 2 before Linux 5.18, which has their sum as kernel. The
+    // buffers of sockets are in neither: they are sock.
     private static final List<String> KERNEL_PARTS = List.of("kernel_stack", "pagetables", "percpu", "vmalloc", "slab");
 
-    /** Version 1 counts the buffers of TCP from the first limit on. This one is none. */
+    // Version 1 counts the buffers of TCP only if a limit was ever set. This value means no limit.
     private static final String NO_TCP_LIMIT = "9223372036854771712";
 
     private static final Path SWAPS = Path.of("/proc/swaps");
@@ -144,12 +142,12 @@ public final class MemoryGroup implements AutoCloseable {
             try {
                 Files.writeString(limit, NO_TCP_LIMIT);
             } catch (IOException e) {
-                // Its buffers are not counted then, as in a kernel that has no such file.
+                // Buffers of TCP are then not counted, as in a kernel without this file.
             }
         }
     }
 
-    /** Keeps its processes out of swap where nothing counts swap, or tells why that is not possible. */
+    // Keeps its processes out of swap where the kernel does not count swap, or throws with the reason why it cannot.
     private void withoutSwap() throws IOException {
         if (Files.exists(swap(), LinkOption.NOFOLLOW_LINKS)
                 || ProcFiles.lines(SWAPS).size() < 2) {
@@ -216,8 +214,9 @@ public final class MemoryGroup implements AutoCloseable {
     }
 
     /**
-     * Returns the memory that its processes have and its limit does not count, in bytes: pages of files of others, and in
-     * version 1 the buffers of TCP. A container of a fresh host with version 2 is charged for both.
+     * Returns the memory of its processes that its limit does not count, in bytes: pages of files that are charged to
+     * other groups, and in version 1 the buffers of TCP. A container of a fresh host with version 2 is charged for
+     * both.
      */
     public long unchargedBytes() {
         return pagesOfOthersBytes() + (first ? tcpBytes() : 0);
@@ -231,10 +230,8 @@ public final class MemoryGroup implements AutoCloseable {
         return number(first ? "memory.max_usage_in_bytes" : "memory.peak");
     }
 
-    /**
-     * Returns the pages of files that its processes have mapped and that another group is charged for, since it read them
-     * first; in bytes. A group that starts a server on a fresh host is charged for them itself.
-     */
+    // Returns the pages of files that its processes have mapped and that another group is charged for, since it read
+    // them first; in bytes. A group that starts a server on a fresh host is charged for them itself.
     private long pagesOfOthersBytes() {
         long mapped = stat(first ? "total_mapped_file" : "file_mapped").orElse(0);
         long resident = 0;

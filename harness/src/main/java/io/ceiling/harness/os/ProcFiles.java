@@ -25,9 +25,8 @@ public final class ProcFiles {
     /** Returns the lines of a file; none if it cannot be read: a process that ends meanwhile is no error here. */
     public static List<String> lines(Path file) {
         try {
-            // Many files are missing on every host, such as those of the other version of control groups. This throws
-            // nothing,
-            // unlike a failed read.
+            // Many files are missing on every host, such as those of the other version of control groups. This check
+            // throws nothing, unlike a failed read.
             if (!file.toFile().exists()) {
                 return List.of();
             }
@@ -45,12 +44,12 @@ public final class ProcFiles {
             all.forEach(entries::add);
             return Optional.of(entries);
         } catch (IOException | RuntimeException e) {
-            // Another user's, or what it was of has ended.
+            // The folder belongs to another user, or its process has ended.
             return Optional.empty();
         }
     }
 
-    /** Returns how many entries a folder has, of which none is kept: a process may have a million descriptors. */
+    /** Returns the number of entries of a folder without keeping any: a process may have a million descriptors. */
     static long count(Path folder) {
         long count = 0;
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
@@ -63,7 +62,6 @@ public final class ProcFiles {
         }
     }
 
-    /** Returns the number that is the name of an entry. */
     public static long numberOf(Path entry) {
         return number(String.valueOf(entry.getFileName()));
     }
@@ -121,7 +119,7 @@ public final class ProcFiles {
     public static long number(String text) {
         String number = text.strip();
         if (number.isEmpty()) {
-            // Most often a file that this kernel does not have.
+            // Most often the file does not exist in this kernel.
             return UNSEEN;
         }
         try {
@@ -152,7 +150,6 @@ public final class ProcFiles {
         return UNSEEN;
     }
 
-    /** Returns the number after the prefix in the first line that has it. */
     public static long after(List<String> lines, String prefix) {
         return lines.stream()
                 .filter(line -> line.startsWith(prefix))
@@ -161,7 +158,6 @@ public final class ProcFiles {
                 .orElse(UNSEEN);
     }
 
-    /** Returns the number after a word in a line that starts with the prefix. */
     public static long after(List<String> lines, String prefix, String word) {
         for (String line : lines) {
             if (line.startsWith(prefix)) {
@@ -176,7 +172,6 @@ public final class ProcFiles {
         return UNSEEN;
     }
 
-    /** Returns the number below a heading in a file of pairs of lines with the same prefix. */
     public static long below(List<String> lines, String prefix, String heading) {
         for (int i = 0; i + 1 < lines.size(); i++) {
             if (lines.get(i).startsWith(prefix) && lines.get(i + 1).startsWith(prefix)) {

@@ -21,13 +21,13 @@ public final class ProcessReader {
 
     private static final int MAX_PROCESSORS = 1 << 16;
     private static final String OPEN_FILES = "Max open files";
-    /** Number of users that the initial user namespace maps. */
+    // Number of users that the initial user namespace maps.
     private static final String ALL_USERS = "4294967295";
 
-    /** Column of stat with the niceness, counted from the name on. */
+    // Column of stat with the niceness, counted from the name on.
     private static final int NICENESS = 16;
 
-    /** Column of mountinfo with the folder of the file system that is mounted. */
+    // Column of mountinfo with the folder of the file system that is mounted.
     private static final int MOUNTED = 3;
 
     private static final long CAP_SYS_ADMIN = 1L << 21;
@@ -49,7 +49,6 @@ public final class ProcessReader {
         this.kernelCountsDescriptors = KernelRelease.isAtLeast(proc, 6, 2);
     }
 
-    /** Returns the number of open descriptors. */
     public long openDescriptors() {
         Path descriptors = folder.resolve("fd");
         try {
@@ -99,7 +98,6 @@ public final class ProcessReader {
      */
     public record Status(int threads, long rssBytes) {}
 
-    /** Returns the page tables of the process, in bytes. */
     public Seen pageTableBytes() {
         return Seen.ofNegativeNot(ProcFiles.value(ProcFiles.lines(folder.resolve("status")), "VmPTE"));
     }
@@ -143,7 +141,7 @@ public final class ProcessReader {
                 : new TreeCpu.ProcessTimes(stat.ticks() * units.tickNanos(), stat.endedTicks() * units.tickNanos());
     }
 
-    /** Returns true if its priority is lowered, so that others do not give way to it; false if that is not seen. */
+    /** Returns true if its priority is lowered (nice), so that it gives way to others; false if that is not seen. */
     public boolean isOfLowerPriority() {
         String stat = ProcFiles.text(folder.resolve("stat"));
         String[] fields = ProcFiles.words(stat.substring(stat.lastIndexOf(')') + 1));
@@ -222,7 +220,6 @@ public final class ProcessReader {
         return realUser(folder);
     }
 
-    /** Returns the real user of the process with that folder in /proc. */
     public static long realUser(Path folder) {
         String[] users = ProcFiles.words(statusText(folder, "Uid:"));
         return users.length == 0 ? ProcFiles.UNSEEN : ProcFiles.number(users[0]);

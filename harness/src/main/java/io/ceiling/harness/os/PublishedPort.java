@@ -39,7 +39,7 @@ public record PublishedPort(InetAddress address, int port) {
         List<String> arguments = ProcFiles.commandLine(proc.resolve(Long.toString(proxy)));
         String address = after(arguments, "-container-ip");
         long port = ProcFiles.number(after(arguments, "-container-port"));
-        // A name would be looked up.
+        // Only literal addresses: a name would cause a look-up.
         if (!address.matches("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*") || port < 1 || port > 65_535) {
             return Optional.empty();
         }
@@ -78,7 +78,7 @@ public record PublishedPort(InetAddress address, int port) {
         return ListeningSockets.inNetworkOf(proc, process, address, port);
     }
 
-    /** Returns true if the address is one of the namespace's own: several have a process that listens on port 80. */
+    // Returns true if the namespace has the address: several namespaces may have a listener on port 80.
     private boolean has(Path process) {
         boolean version4 = address.getAddress().length == 4;
         String text = version4 ? "-- " + address.getHostAddress() : hex();

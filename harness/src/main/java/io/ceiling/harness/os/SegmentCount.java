@@ -20,21 +20,20 @@ import java.util.TreeMap;
  */
 public final class SegmentCount {
 
-    /** Share of the connections that left since the reading before, from which on others came and went meanwhile. */
+    // Share of closed connections since the last reading above which others may have opened and closed unseen.
     private static final double FLEETING = 0.3;
 
-    /** Share of the answered connections that must agree on the segments of an answer. */
+    // Share of the answered connections that must agree on the segments of an answer.
     private static final double AGREE = 0.9;
 
-    /** Share of the connections by which the number of those that wait may be uncertain. */
+    // Largest uncertainty of the number of waiting connections, as a share of all.
     private static final double CLEAR = 0.1;
 
-    /** Answers of the connections at the reading before. */
+    // Answers of the connections at the reading before.
     private Map<String, Long> before = Map.of();
 
     private long ofClosed;
     private long answered;
-    /** Segments of a request. */
     private long request = 1;
 
     /**
@@ -45,7 +44,7 @@ public final class SegmentCount {
      */
     record SegmentRange(long least, long most) {}
 
-    /** Returns the requests at a reading of all open connections, after those before. */
+    /** Returns the counts at a new reading of all open connections; also updates the state for the next reading. */
     public Exchanges after(Map<String, Segments> now) {
         for (Segments one : now.values()) {
             request = one.received() == 0 ? Math.max(request, one.sent()) : request;
@@ -61,7 +60,7 @@ public final class SegmentCount {
         now.forEach((end, one) -> each.put(end, answers(one, answer)));
         before.forEach((end, answers) -> ofClosed += now.containsKey(end) ? 0 : answers);
         before = each;
-        // Another number of segments may turn out to be right.
+        // The estimate of segments per answer may change, and the count must not fall.
         answered = Math.max(
                 answered,
                 ofClosed + each.values().stream().mapToLong(Long::longValue).sum());
@@ -71,7 +70,7 @@ public final class SegmentCount {
         return new Exchanges(clear ? Seen.of(most) : Seen.NOT, fleeting ? Seen.NOT : Seen.of(answered));
     }
 
-    /** Returns what most of these connections allow. */
+    /** Returns the numbers of segments per answer that fit most of these connections. */
     SegmentRange answer(List<Segments> asked) {
         // Sizes from which on more connections agree, or fewer. A connection without any size has both at the same.
         TreeMap<Long, Long> changes = new TreeMap<>();
@@ -94,18 +93,16 @@ public final class SegmentCount {
                 agreeing = agree;
             }
         }
-        // Each was asked once: its answer may not be complete.
+        // Each connection has sent one request, and its answer may not be complete.
         boolean open =
                 !asked.isEmpty() && best.most() > 0 && asked.stream().allMatch(one -> most(one) == Long.MAX_VALUE);
         return open ? new SegmentRange(best.least(), best.most() + 1) : best;
     }
 
-    /** Returns the least segments that an answer has on this connection, all of whose requests may be answered. */
     private long least(Segments one) {
         return (one.received() + requests(one) - 1) / requests(one);
     }
 
-    /** Returns the most, if the last request is not answered. */
     private long most(Segments one) {
         return requests(one) == 1 ? Long.MAX_VALUE : one.received() / (requests(one) - 1);
     }

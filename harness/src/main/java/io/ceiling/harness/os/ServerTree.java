@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 public final class ServerTree {
 
-    /** Programs that hold the socket of a service until it is started, and then on behalf of it. */
+    // Programs that hold the socket of a service until it is started, and then on behalf of it.
     private static final Set<String> INIT = Set.of("systemd", "init");
 
     /**
@@ -93,10 +93,8 @@ public final class ServerTree {
         return tops.size() < 2 ? tops : master(tops).map(List::of).orElse(tops);
     }
 
-    /**
-     * Returns the parent of all of them if it runs the same program, and has started nothing else: what starts several
-     * services, as pm2 does, is none of them.
-     */
+    // Returns the common parent if it runs the same program and has started nothing else. A program that starts
+    // several services, such as pm2, is not part of the server.
     private Optional<Long> master(List<Long> workers) {
         Set<Long> parents = workers.stream()
                 .map(pid -> row(pid).parent())
@@ -116,7 +114,6 @@ public final class ServerTree {
         return rows.containsKey(pid);
     }
 
-    /** Returns true if these processes run the same program. */
     boolean isOneProgram(List<Long> processes) {
         return isOneProgram(processes.stream());
     }
@@ -128,8 +125,8 @@ public final class ServerTree {
     }
 
     /**
-     * Returns the processes from which those of the server descend to which a process belongs that the user named: its
-     * master if it is a worker, the one that listens if it has started that; empty if it has to do with no listener.
+     * Returns the root processes of the server to which the given process belongs: its master if it is a worker, or
+     * the listener that it started; empty if no listener is related to it.
      *
      * @param listeners processes that listen on the port
      */

@@ -95,7 +95,7 @@ public record ServingProcess(List<Long> roots, ListeningSockets sockets, Optiona
                                 .formatted(found, target.endpoint().port()));
     }
 
-    /** Returns the server in the container to which these docker-proxies pass connections; empty if it is not seen. */
+    // Returns the server in the container to which these docker-proxies pass connections; empty if it is not seen.
     private static Optional<ServingProcess> inContainer(Path proc, List<Long> proxies) {
         return proxies.stream()
                 .flatMap(proxy -> PublishedPort.of(proc, proxy).stream())
@@ -108,7 +108,7 @@ public record ServingProcess(List<Long> roots, ListeningSockets sockets, Optiona
                 .sockets(proc)
                 .map(sockets -> ServerTree.read(proc).roots(sockets.processes()))
                 .filter(roots -> !roots.isEmpty())
-                // The process by which the namespace was found may be a health check that ends at any moment.
+                // The namespace may have been found through a health check, which ends at any moment.
                 .map(roots -> new ServingProcess(roots, published.in(proc, roots.get(0)), Optional.empty()));
     }
 

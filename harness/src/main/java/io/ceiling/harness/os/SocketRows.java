@@ -25,7 +25,7 @@ public record SocketRows(TargetSockets sockets, ListenQueue queue, Map<String, S
     private static final int LOCAL = 3;
     private static final int REMOTE = 4;
     private static final String ESTABLISHED = "ESTAB";
-    /** States in which a server may still have something to read. */
+    // States in which a server may still have something to read.
     private static final Set<String> CONNECTED = Set.of(ESTABLISHED, "CLOSE-WAIT");
 
     private static final String NOT_ACCEPTED = "ino:0";
@@ -114,7 +114,7 @@ public record SocketRows(TargetSockets sockets, ListenQueue queue, Map<String, S
             }
         }
 
-        /** Returns the number after these words; 0 without them. */
+        // Returns the number after these words; 0 without them.
         private static long number(String line, String after) {
             int at = line.indexOf(after);
             int begin = at + after.length();
@@ -122,7 +122,7 @@ public record SocketRows(TargetSockets sockets, ListenQueue queue, Map<String, S
             return at < 0 ? 0 : Math.max(0, ProcFiles.number(line.substring(begin, end < 0 ? line.length() : end)));
         }
 
-        /** Notes a client's port; both ends of a connection on this host have the same one. */
+        // Notes a client's port; both ends of a connection on this host have the same one.
         private void port(String end) {
             int colon = end.lastIndexOf(':');
             long number = ProcFiles.number(end.substring(colon + 1));

@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * Reads the kernel's tables of TCP sockets, /proc/net/tcp and tcp6, row by row.
  *
- * <p>A host may have a million sockets, and tables are read while it is measured: no row is kept, and one that is passed over
- * leaves no garbage. The kernel takes about a microsecond to write a row. Thread-safe.
+ * <p>A host may have a million sockets, and tables are read while it is measured: rows are not kept, and skipped rows
+ * leave no garbage. The kernel takes about a microsecond to write a row. Thread-safe.
  */
 public final class TcpTable {
 
@@ -40,7 +40,7 @@ public final class TcpTable {
     private static final int TIMER = 5;
     private static final int INODE = 9;
 
-    /** An address of IPv4 as one of IPv6. */
+    // An address of IPv4 as one of IPv6.
     private static final String MAPPED = "0000000000000000FFFF0000";
 
     private TcpTable() {}
@@ -97,14 +97,14 @@ public final class TcpTable {
                     from = i + 1;
                 }
             }
-            // A line that fills the buffer is none of the kernel's, and nothing is read after it.
+            // A line that fills the buffer is not from the kernel, and reading ends there.
             System.arraycopy(bytes, from, bytes, 0, end - from);
             length = end - from;
         }
         return !heading;
     }
 
-    /** Returns an address of IPv4 that is written as one of IPv6 in its own form; another address as it is. */
+    /** Returns an IPv4-mapped IPv6 address as IPv4; any other address unchanged. */
     public static String withoutMapping(String hex) {
         return hex.startsWith(MAPPED) ? hex.substring(MAPPED.length()) : hex;
     }
@@ -139,7 +139,7 @@ public final class TcpTable {
         private int found;
         private int next;
         private int end;
-        /** Addresses that were read before, by their hash. */
+        // Addresses that were read before, by their hash.
         private final String[] known = new String[KNOWN];
 
         private SocketRow() {
@@ -152,7 +152,7 @@ public final class TcpTable {
             found = 0;
         }
 
-        /** Finds a word and those before it: most rows are passed over after the first few. */
+        // Finds a word and all before it: most rows are skipped after the first few words.
         private int find(int word) {
             while (found <= word) {
                 while (next < end && bytes[next] == ' ') {
@@ -227,7 +227,7 @@ public final class TcpTable {
             return number(from, to, 16);
         }
 
-        /** Returns the number of these digits; -1 for anything else. */
+        // Returns the number of these digits; -1 for anything else.
         private long number(int from, int to, int radix) {
             long number = 0;
             for (int i = from; i < to; i++) {

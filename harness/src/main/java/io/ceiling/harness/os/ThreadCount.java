@@ -14,10 +14,8 @@ import java.util.Optional;
  */
 public record ThreadCount(long numbersTaken, long ofUser) {
 
-    /**
-     * Lowest number that is assigned again; lower ones are assigned once, when the system starts (RESERVED_PIDS in the
-     * kernel's pid.c).
-     */
+    // Lowest number that is assigned again; lower ones are assigned once, when the system starts (RESERVED_PIDS in
+    // the kernel's pid.c).
     private static final int FIRST_REUSED = 300;
 
     /**

@@ -24,7 +24,7 @@ public final class ThreadTimes {
     static final int MAX_THREADS = 2_000;
 
     private static final long MIN_SPAN_NANOS = 500_000_000;
-    /** Starts of the names of threads of HotSpot that collect or compile, as the kernel cuts them off. */
+    // Starts of the names of threads of HotSpot that collect or compile, as the kernel cuts them off.
     private static final List<String> NOT_SERVING = List.of(
             "GC Thread",
             "GC task",
@@ -138,7 +138,7 @@ public final class ThreadTimes {
                     ProcFiles.number(fields[9]));
         }
 
-        /** Returns the sum of the ticks for the user and those for the system; -1 if one of them is none. */
+        // Returns the sum of the ticks for the user and those for the system; -1 if one of them is none.
         private static long sum(String[] fields, int first) {
             long user = ProcFiles.number(fields[first]);
             long system = ProcFiles.number(fields[first + 1]);

@@ -5,9 +5,9 @@ import java.util.Map;
 /**
  * Adds up the processor time of processes that come and go, so that the sum never falls. Not thread-safe.
  *
- * <p>Notes. When a process has ended and its parent has taken note of it, the kernel adds its time to that of the parent's
- * ended children. A parent that ignores its children's ends gets nothing; for such a child the time counts that was last
- * seen.
+ * <p>Notes. When a process has ended and its parent has taken note of it, the kernel adds its time to that of the
+ * parent's ended children. A parent that ignores the end of its children gets nothing; for such a child, the last
+ * seen time counts.
  */
 public final class TreeCpu {
 

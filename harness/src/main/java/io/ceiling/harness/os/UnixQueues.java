@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 /**
  * The listen queues of Unix sockets, which a server behind a proxy may have in place of a port.
  *
- * <p>The kernel lists a connection that nobody has accepted as a socket without a number, by the path of the one that
- * listens. No file in /proc has the length of the queue, which the command ss prints.
+ * <p>The kernel lists a connection that is not accepted as a socket without an inode, with the path of the listener.
+ * No file in /proc has the length of the queue, which the command ss prints.
  */
 public final class UnixQueues {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** State of a connection that its server has not accepted. */
+    // State of a connection that its server has not accepted.
     private static final String CONNECTING = "02";
 
     private static final int STATE = 5;

@@ -11,10 +11,7 @@ import java.util.regex.Pattern;
  */
 public record UserHome(String path) {
 
-    /**
-     * Matches a {@code ~} at which a path in an argument begins: {@code ~/a}, {@code --matrix=~/a},
-     * {@code --jdk=~/a,~/b}.
-     */
+    // Matches a ~ at which a path in an argument begins: ~/a, --matrix=~/a, --jdk=~/a,~/b.
     private static final Pattern HIDDEN = Pattern.compile("(?<![^=,])~(?=[/,\\\\]|$)");
 
     /** Returns the home of the user who runs this JVM. */
@@ -22,7 +19,6 @@ public record UserHome(String path) {
         return new UserHome(System.getProperty("user.home", ""));
     }
 
-    /** Returns the text with {@code ~} for every occurrence of the home. */
     public String hiddenIn(String text) {
         return isKnown() ? text.replace(path, "~") : text;
     }

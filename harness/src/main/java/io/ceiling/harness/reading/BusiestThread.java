@@ -23,7 +23,7 @@ public record BusiestThread(
         @Figure(value = "processor time that it used in that time", column = "busiest_thread_cpu_ns") Seen cpuNanos,
         @Figure(value = "length of that time", column = "busiest_thread_span_ns") Seen spanNanos) {
 
-    /** No thread was seen, or the threads were not read for this reading: that is done less often. */
+    /** No thread was seen, or this reading left out the threads, which are read less often. */
     public static final BusiestThread NOT_SEEN = Rows.notSeen(BusiestThread.class);
 
     /** Returns the same thread with its process in its name; a thread that was not seen is returned unchanged. */

@@ -122,7 +122,7 @@ public record HostReading(
             @Later(1) @Figure("idle time since boot in which a process waited for a disk") Seen iowaitNanos,
             Seen totalNanos) {
 
-        /** Number of processors by which a kernel may seem to have more, for coarse ticks. */
+        // Tolerance for coarse ticks, in processors.
         private static final double TICKS = 0.5;
 
         public static final HostCpu NOT_SEEN = Rows.notSeen(HostCpu.class);
@@ -153,7 +153,6 @@ public record HostReading(
         public static final Pressure NOT_SEEN = Rows.notSeen(Pressure.class);
     }
 
-    /** Returns the same reading as that of a host with this name. */
     public HostReading of(String name) {
         return new HostReading(name, memory, tcp, listenQueues, conntrack, cpu, pressure, kernel);
     }

@@ -18,7 +18,6 @@ public record HostShares(OptionalDouble idle, OptionalDouble iowait, OptionalDou
     public static final HostShares NOT_SEEN = new HostShares(
             OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 
-    /** Returns the shares between two readings. */
     public static HostShares between(HostReading start, HostReading end) {
         return new HostShares(
                 share(start, end, HostCpu::idleNanos),

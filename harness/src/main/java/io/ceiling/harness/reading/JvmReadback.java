@@ -21,7 +21,7 @@ public record JvmReadback(Limit heapMaxBytes, Limit stackBytes, Limit directMaxB
     public static final List<String> COLLECTORS = List.of("G1", "Serial", "Parallel", "Z", "Shenandoah", "Epsilon");
 
     private static final long LARGEST_UNIT = 2L << 20;
-    /** Smallest share of a heap that a region may be. */
+    // Smallest share of a heap that a region may be.
     private static final int MAX_REGIONS = 512;
 
     /** Returns the limit of the heap; the requested one if the JVM only rounded it up to its regions. */

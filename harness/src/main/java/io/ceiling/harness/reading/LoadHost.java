@@ -3,7 +3,7 @@ package io.ceiling.harness.reading;
 import io.ceiling.load.report.AgentProcess;
 
 /**
- * A host on which load agents run, with what they and its kernel do there.
+ * A host on which load agents run, with their resource use and its kernel reading.
  *
  * @param name name of the host; empty for that of the harness
  * @param process resource use of the agents that run there
@@ -34,7 +34,6 @@ public record LoadHost(String name, AgentProcess process, State state) {
         this(name, process, State.NOT_SEEN);
     }
 
-    /** Returns the same host in that state. */
     public LoadHost in(State other) {
         return new LoadHost(name, process, other);
     }

@@ -24,7 +24,6 @@ public record LongestPauses(Seen serverNanos, Seen agentNanos) {
         return or(new LongestPauses(Seen.ofNegativeNot(nanos), Seen.NOT));
     }
 
-    /** Returns these pauses with the given one of a load agent if it is longer. */
     public LongestPauses orAgent(long nanos) {
         return or(new LongestPauses(Seen.NOT, Seen.of(nanos)));
     }

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param sockets connections of its port
  * @param writers threads that are blocked in a write
- * @param counted what the kernel counts besides descriptors and threads, and refuses beyond a setting
+ * @param counted use of other resources that the kernel counts and limits by a setting
  */
 public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse> counted) {
 
@@ -54,7 +54,6 @@ public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse>
             return this != CLIENT;
         }
 
-        /** Returns it in a sentence. */
         public String phrase() {
             return phrase;
         }
@@ -69,7 +68,7 @@ public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse>
      */
     public record Writers(Into into, String threads, int count) {}
 
-    /** Something that the kernel counts for a user or a socket, and of which it refuses more than a setting allows. */
+    /** A resource that the kernel counts for a user or a socket, and limits by a setting. */
     public enum CountedResource {
         EPOLL_WATCHES("descriptors that processes of the server's user watch with epoll", "fs.epoll.max_user_watches"),
         INOTIFY_INSTANCES("inotify instances of the server's user", "fs.inotify.max_user_instances"),
@@ -126,7 +125,7 @@ public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse>
         return new Occupants(sockets, writers, loaded);
     }
 
-    /** Returns what was counted under load; of a queue, what was in it before is not of this load. */
+    /** Returns what was counted under load, less the connections that were in a queue before. */
     public static List<CountedUse> since(List<CountedUse> before, List<CountedUse> loaded) {
         return loaded.stream().map(use -> use.since(before)).toList();
     }

@@ -36,11 +36,10 @@ public record ProxyReading(List<ProxyLimitUse> uses, TargetSockets front, Target
             LimitingFactor factor, String setting, String where, Seen used, Limit limit, Seen waiting) {
 
         public ProxyLimitUse {
-            // Sockets of somebody else are counted as well where a proxy does not tell its own.
+            // Where a proxy does not report its own sockets, the count includes other ones.
             used = limit.isNumber() && used.isAtLeast(limit.orElse(0)) ? Seen.of(limit.orElse(0)) : used;
         }
 
-        /** Returns true if it is the same limit of the same part. */
         public boolean isOf(ProxyLimitUse other) {
             return factor == other.factor && setting.equals(other.setting) && where.equals(other.where);
         }

@@ -9,7 +9,6 @@ public record ResponseTimes(long count, double meanNanos, long p50Nanos, long p9
 
     public static final ResponseTimes NONE = new ResponseTimes(0, 0, 0, 0, 0, 0);
 
-    /** Returns true if there is no value. */
     public boolean isEmpty() {
         return count == 0;
     }

@@ -42,7 +42,6 @@ public final class Seen {
         return isSeen() ? OptionalDouble.of((double) value.getAsLong()) : OptionalDouble.empty();
     }
 
-    /** Returns the figure, or the given one if it was not seen. */
     public long orElse(long other) {
         return value.orElse(other);
     }
@@ -57,7 +56,6 @@ public final class Seen {
         return isSeen() && before.isSeen() ? of(value.getAsLong() - before.value.getAsLong()) : NOT;
     }
 
-    /** Returns true if the figure was seen and is at least the given one. */
     public boolean isAtLeast(long least) {
         return isSeen() && value.getAsLong() >= least;
     }
@@ -72,7 +70,6 @@ public final class Seen {
         return value.hashCode();
     }
 
-    /** Returns the figure, or an empty string if it was not seen. */
     @Override
     public String toString() {
         return isSeen() ? Long.toString(value.getAsLong()) : "";

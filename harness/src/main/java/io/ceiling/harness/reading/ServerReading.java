@@ -125,10 +125,7 @@ public record ServerReading(
 
         public static final ProcessMemory NOT_SEEN = Rows.notSeen(ProcessMemory.class);
 
-        /**
-         * Returns the resident set less the pages of the heap that hold no object. How many of those a collector keeps is
-         * its own choice and no cost of a connection.
-         */
+        // The amount of free heap is a choice of the collector, not a cost of a connection.
         private Seen rssWithoutFreeHeapBytes() {
             Seen free = heapResidentBytes.since(heapUsedBytes);
             // A heap may use a little that it has not touched yet.
@@ -179,12 +176,10 @@ public record ServerReading(
         return Rows.sum(this, other);
     }
 
-    /** Returns the same reading of a server behind a proxy. */
     public ServerReading behind(ProxyReading other) {
         return new ServerReading(pool, recursion, descriptors, processes, memory, cpu, listenQueue, other);
     }
 
-    /** Returns the same reading with another deepest level. */
     public ServerReading withDeepestLevel(Seen level) {
         return new ServerReading(
                 pool,

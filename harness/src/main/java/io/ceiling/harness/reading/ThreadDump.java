@@ -46,7 +46,6 @@ public record ThreadDump(
         this(threads, platformThreads, scheduler, notSeen, Set.of());
     }
 
-    /** Returns the same dump of an application with these packages. */
     public ThreadDump of(Set<String> packages) {
         return new ThreadDump(threads, platformThreads, scheduler, notSeen, packages);
     }

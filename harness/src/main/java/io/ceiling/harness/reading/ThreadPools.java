@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public record ThreadPools(
         int dumps, List<Pool> pools, List<ThreadDump.Scheduler> schedulers, boolean complete, String notSeen) {
 
-    /** Number of dumps from which something is concluded: what is in one alone may be on its way. */
+    /** Number of dumps that a conclusion needs: a thread that is at a place in only one dump may just pass by. */
     public static final int ENOUGH = 2;
 
     /** The reason why a thread stays where it is. */
@@ -104,7 +104,6 @@ public record ThreadPools(
         return dumps >= ENOUGH;
     }
 
-    /** Returns the pools that serve requests. */
     public Stream<Pool> ofRequests() {
         return pools.stream().filter(pool -> pool.counts().inRequest() > 0);
     }

@@ -39,7 +39,6 @@ public record ThreadRoom(
 
         public static final ThreadUse UNSEEN = new ThreadUse(Seen.NOT, Limit.NOT_SEEN);
 
-        /** Returns a count below a limit that is a number. */
         public static ThreadUse of(long count, long limit) {
             return new ThreadUse(Seen.of(count), Limit.of(limit));
         }

@@ -14,7 +14,9 @@ public final class Details {
 
     private Details() {}
 
-    /** Returns where the details of a run are: of older runs, and of those in results/reference, beside its tables. */
+    /**
+     * Returns the folder of a run's details. Older runs, and runs in results/reference, have them with their tables.
+     */
     public static Path of(Path run) {
         Path details = run.resolve(NAME);
         // The folder of a run may come from somebody else, with links in it.

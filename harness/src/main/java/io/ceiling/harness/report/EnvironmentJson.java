@@ -89,7 +89,7 @@ final class EnvironmentJson {
         HostLimits.Network network();
     }
 
-    /** Writes a limit of the host as a number, and one without a number as -1, the format of all runs so far. */
+    // Writes a limit of the host as a number, and one without a number as -1, the format of all runs so far.
     private static final class LimitOfHost extends JsonSerializer<Limit> {
 
         @Override
@@ -229,7 +229,7 @@ final class EnvironmentJson {
     }
 
     /**
-     * Adds a scenario and what its measurement took.
+     * Adds a scenario and the effort of its measurement.
      *
      * @param servers the first server, or all servers of a ring; none if it never started
      */
@@ -244,7 +244,7 @@ final class EnvironmentJson {
         write();
     }
 
-    /** Adds the requested SLO, or null, and the SLO of the steps, which may follow from single requests. */
+    // Adds the requested SLO, or null, and the SLO of the steps, which may follow from single requests.
     private void slo(ObjectNode node, ScenarioResult result) {
         JsonNode ramp = root.path("ramp");
         node.set("asked_ns", ramp.path("slo_given").asBoolean() ? ramp.path("slo_ns") : node.nullNode());
@@ -306,7 +306,7 @@ final class EnvironmentJson {
         warm.put("why", warmUp.why());
     }
 
-    /** Adds a processor time in seconds; null if it was not seen. */
+    // Adds a processor time in seconds; null if it was not seen.
     private static void processor(ObjectNode node, String name, Seen nanos) {
         if (nanos.isSeen()) {
             node.put(name, seconds(nanos.orElse(0)));
@@ -315,7 +315,6 @@ final class EnvironmentJson {
         }
     }
 
-    /** Returns seconds to the millisecond, as in ceilings.csv. */
     private static double seconds(long nanos) {
         return Math.round(nanos / 1e6) / 1e3;
     }
@@ -360,7 +359,7 @@ final class EnvironmentJson {
         node.put("next_instance", running.nextInstance());
     }
 
-    /** Adds a number, {@code "unlimited"}, or null if it was not seen. */
+    // Adds a number, "unlimited", or null if it was not seen.
     private static void limit(ObjectNode node, String name, Limit limit) {
         if (limit.isNumber()) {
             node.put(name, limit.orElse(0));

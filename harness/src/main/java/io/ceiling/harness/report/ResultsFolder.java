@@ -58,7 +58,7 @@ record ResultsFolder(Path path) {
         }
     }
 
-    /** Removes the links that a run made and could not rename, because it was killed just then. */
+    // Removes links of runs that were killed before they renamed them.
     private void removeLinksOfKilled() {
         Instant old = Instant.now().minus(Duration.ofMinutes(1));
         try (DirectoryStream<Path> links = Files.newDirectoryStream(path, ".latest-*")) {

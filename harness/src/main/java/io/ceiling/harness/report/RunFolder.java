@@ -59,10 +59,10 @@ public final class RunFolder implements AutoCloseable {
     private final CsvFile ceilings;
     private final CsvFile steps;
     private final CsvFile samples;
-    /** Open only once a scenario of several servers was measured: others have no rows in it. */
+    // Open only once a scenario of several servers was measured: others have no rows in it.
     private @Nullable CsvFile instances;
 
-    /** Files of extensions, each open only once it has a row. */
+    // Files of extensions, each open only once it has a row.
     private final Map<String, CsvFile> more = new LinkedHashMap<>();
 
     private final EnvironmentJson environment;
@@ -73,7 +73,7 @@ public final class RunFolder implements AutoCloseable {
         this.environment = environment;
         this.ceilings = CsvFile.openKept(path.resolve(CEILINGS), Column.names(CeilingsCsv.COLUMNS));
         this.steps = CsvFile.openKept(path.resolve("steps.csv"), Column.names(StepsCsv.COLUMNS));
-        // After the files that refuse an older run, whose details are beside its tables.
+        // Created last: the files above refuse an older run, which has its details with its tables.
         this.details = Details.create(path);
         this.samples = CsvFile.open(details.resolve(Details.SAMPLES), Column.names(SamplesCsv.COLUMNS));
     }
@@ -150,7 +150,6 @@ public final class RunFolder implements AutoCloseable {
         return EnvironmentJson.commandLine(path.resolve(ENVIRONMENT));
     }
 
-    /** Returns the path of the folder. */
     public Path path() {
         return path;
     }
@@ -195,7 +194,6 @@ public final class RunFolder implements AutoCloseable {
         environment.agents(command);
     }
 
-    /** Returns the file for the log of that scenario's server. */
     public Path serverLog(Scenario scenario) {
         return details.resolve("server-%s.log".formatted(scenario.name()));
     }
@@ -294,7 +292,7 @@ public final class RunFolder implements AutoCloseable {
                         true);
     }
 
-    /** Adds rows to the file of an extension, which has its first row then if it is new. */
+    // Adds rows to the file of an extension, and creates it with its first row.
     private void append(MoreResults.Rows rows) {
         boolean exists = Files.exists(path.resolve(rows.file()), LinkOption.NOFOLLOW_LINKS);
         if (exists || !rows.cells().isEmpty()) {
@@ -303,7 +301,7 @@ public final class RunFolder implements AutoCloseable {
         }
     }
 
-    /** Opens a file of an extension without rows of scenarios that were not finished before. */
+    // Opens a file of an extension and removes the rows of unfinished scenarios.
     private CsvFile reopened(String file, List<String> header) {
         CsvFile opened = CsvFile.open(path.resolve(file), header);
         opened.keep(cells -> finished.contains(cells.get(SCENARIO_CELL)));
@@ -363,7 +361,7 @@ public final class RunFolder implements AutoCloseable {
         }
     }
 
-    /** Removes what a kill leaves: counters of a server, and new content of a file that did not get its name. */
+    // Removes what a killed run leaves: counters of servers, and new files that were not renamed yet.
     private void removeLeftovers() {
         for (Path folder : List.of(path, details)) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "{*.gauges,.*.new}")) {

@@ -26,7 +26,7 @@ public record RunSetup(
         OptionalDouble sloNanos,
         Map<String, Double> sloNanosOf) {
 
-    /** Nothing is known but the rows. */
+    /** A run of which only the rows are known. */
     public static final RunSetup NONE = new RunSetup("", List.of(), List.of(), OptionalDouble.empty(), Map.of());
 
     public RunSetup {

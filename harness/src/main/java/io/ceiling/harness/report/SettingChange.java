@@ -28,15 +28,15 @@ public record SettingChange(
         Optional<BeforeAfter<String>> limit,
         Optional<BeforeAfter<Double>> heap) {
 
-    /** Below these shares two servers of the same settings may differ. */
+    // Relative differences up to which two servers of the same settings may differ.
     private static final double CEILINGS_DIFFER = 0.05;
 
     private static final double HEAPS_DIFFER = 0.1;
 
-    /** Standard errors of both means below which forks do not differ. */
+    // Standard errors of both means below which forks do not differ.
     private static final double ERRORS = 2;
 
-    /** Most scenarios that are compared with each other, since each is compared with all before it. */
+    // Most scenarios that are compared with each other, since each is compared with all before it.
     private static final int MAX_CELLS = 200;
 
     /**
@@ -65,7 +65,7 @@ public record SettingChange(
     public record BeforeAfter<T>(T before, T after) {}
 
     /**
-     * Returns a change for each scenario that differs clearly from the first one before it that has only one other setting.
+     * Returns a change for each scenario that differs clearly from the first earlier one with only one other setting.
      *
      * @param cells scenarios in the order of the run
      */

@@ -9,14 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** A figure over forks: the median, of an even number the lower one of the two in the middle, and both ends. */
 public record Spread(double median, double least, double most, int forks) {
 
-    /** Returns the spread of a column, of the rows that have it; null if none has. */
     public static @Nullable Spread of(List<CsvRow> forks, Key.Amount column) {
         return of(forks.stream()
                 .flatMapToDouble(row -> row.number(column).stream())
                 .toArray());
     }
 
-    /** Returns the spread of the values, or null if there is none. */
     public static @Nullable Spread of(double[] values) {
         if (values.length == 0) {
             return null;

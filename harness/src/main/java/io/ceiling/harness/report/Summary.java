@@ -35,7 +35,6 @@ public record Summary(List<CsvRow> forks, String changed) {
     private static final String RECURSIVE = "recursive";
     private static final String IN_FLIGHT = "in-flight";
 
-    /** The setting that is a limit, by the limit. */
     private static final Map<String, Dimension> SETTINGS = Map.of(
             LimitingFactor.SERVER_FILE_DESCRIPTORS.label(), Dimension.NOFILE,
             LimitingFactor.SERVER_THREADS.label(), Dimension.THREADS,
@@ -166,8 +165,8 @@ public record Summary(List<CsvRow> forks, String changed) {
     }
 
     /**
-     * Returns the setting of this run that was the limit, such as {@code nofile=2048}: the server was told to stop there. Empty if
-     * the limit is none of the run's settings.
+     * Returns the setting of this run that was the limit, such as {@code nofile=2048}: this run itself set that limit.
+     * Empty if the limit is none of the run's settings.
      */
     public Optional<String> settingOfTheRun() {
         Dimension setting = SETTINGS.get(text(Keys.FACTOR));

@@ -21,7 +21,7 @@ public final class SummaryJson {
 
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    /** Texts that could be read as a number, or never are one. */
+    // Columns that stay texts, even if a value looks like a number.
     private static final Set<String> TEXTS =
             Set.of(Keys.CONTAINER_VERSION.column(), Summary.CHANGED.column(), Dimension.WORKLOAD.column());
 

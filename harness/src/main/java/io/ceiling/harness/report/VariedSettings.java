@@ -17,18 +17,18 @@ import java.util.Set;
  */
 public final class VariedSettings {
 
-    /** Value of a setting that is left to the container or the JVM. */
+    // Value of a setting that is left to the container or the JVM.
     private static final String DEFAULT = "default";
 
     private static final List<Dimension> SETTINGS = Dimension.settings();
 
-    /** Settings that most runs have off, and that a line about them all leaves out. */
+    // Settings that most runs have off, and that a line about them all leaves out.
     private static final Set<Dimension> MOSTLY_OFF =
             EnumSet.of(Dimension.TLS, Dimension.DEFLATE, Dimension.CONTAINER_VERSION);
 
     private final Map<Dimension, String> usual = new EnumMap<>(Dimension.class);
 
-    /** Settings with more than one value. */
+    // Settings with more than one value.
     private final Set<Dimension> several = EnumSet.noneOf(Dimension.class);
 
     /**
@@ -144,14 +144,13 @@ public final class VariedSettings {
         return MOSTLY_OFF.contains(setting) && setting.usual().equals(usual.get(setting));
     }
 
-    /** A run over releases is about them: each scenario tells its own, even the most frequent one. */
+    // In a run over several releases each scenario names its own, even the most frequent one.
     private boolean isTold(Dimension setting) {
         return setting == Dimension.CONTAINER_VERSION && several.contains(setting);
     }
 
-    /**
-     * Returns false for settings that do not apply: virtual threads have no pool, and only subscribers use Atmosphere.
-     */
+    // Returns false for settings that do not apply: virtual threads have no pool, and only subscribers use
+    // Atmosphere.
     private static boolean hasMeaning(Dimension setting, CsvRow scenario) {
         return switch (setting) {
             case THREADS -> !scenario.text(Dimension.THREAD_KIND).equals("virtual");
@@ -161,12 +160,12 @@ public final class VariedSettings {
             case GC, JDK ->
                 !scenario.text(Dimension.GC).isEmpty()
                         || !scenario.text(Dimension.JDK).isEmpty();
-            // What is off for most is not in files of earlier versions, nor of servers that were not started.
+            // Files of earlier versions, and of external servers, lack the settings that are mostly off.
             default -> !MOSTLY_OFF.contains(setting) || !scenario.text(setting).isEmpty();
         };
     }
 
-    /** Returns a setting of a scenario as all texts of this class have it, such as {@code heap=96m}. */
+    /** Returns a setting of a scenario as text, such as {@code heap=96m}. */
     public static String shown(Dimension setting, CsvRow scenario) {
         return shown(setting, scenario.text(setting));
     }

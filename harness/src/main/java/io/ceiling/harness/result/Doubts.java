@@ -14,18 +14,12 @@ public final class Doubts {
 
     private static final double MAX_LATE = 0.01;
 
-    /** Processors from which an agent counts as busy: its event loops share one processor on a host with two. */
+    // Processors from which an agent counts as busy: its event loops share one processor on a host with two.
     private static final double FULL_CORE = 0.9;
 
     private final List<String> marks = new ArrayList<>();
 
-    /**
-     * Adds a mark if the condition is true.
-     *
-     * @param given the condition
-     * @param text format of one figure, such as {@code sent %.1f %% of what was offered}
-     * @param figure the figure
-     */
+    /** Adds a mark if the condition is true; the text is a format of the figure, such as {@code %.1f %% sent late}. */
     public Doubts when(boolean given, String text, double figure) {
         if (given) {
             marks.add(String.format(Locale.ROOT, text, figure));
@@ -44,31 +38,17 @@ public final class Doubts {
                 100 * answered / offered);
     }
 
-    /**
-     * Adds a mark if more than 1 % were sent late.
-     *
-     * @param late number sent more than 1 ms after their intended time
-     * @param sent number sent
-     */
+    /** Adds a mark if more than 1 % were sent late, that is more than 1 ms after their intended time. */
     public Doubts late(long late, long sent) {
         return when(sent > 0 && late > MAX_LATE * sent, "%.1f %% sent late", 100.0 * late / sent);
     }
 
-    /**
-     * Adds a mark if a process used nearly a whole processor or more.
-     *
-     * @param who noun for the process, such as {@code a load agent}
-     * @param cores processors that it used
-     */
+    /** Adds a mark if a process, such as {@code a load agent}, used nearly a whole processor or more. */
     public Doubts cores(String who, double cores) {
         return when(cores >= FULL_CORE, who + " used %.2f processors", cores);
     }
 
-    /**
-     * Adds a text as a mark.
-     *
-     * @param text the mark; empty for none
-     */
+    /** Adds a text as a mark; an empty text adds none. */
     public Doubts text(String text) {
         if (!text.isEmpty()) {
             marks.add(text);

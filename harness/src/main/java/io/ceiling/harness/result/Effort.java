@@ -5,7 +5,7 @@ import io.ceiling.harness.scenario.Phase;
 import java.util.Map;
 
 /**
- * The effort of measuring one scenario.
+ * The time and processor time that measuring one scenario took.
  *
  * @param phaseNanos elapsed time by phase, in ns; a missing phase took no time
  * @param serverCpuNanos processor time of all servers that were started for the scenario, or of the probed server

@@ -169,7 +169,6 @@ public record Evidence(
         return new Evidence(scenario, lastPassed, failed, during, process, other, room, processors);
     }
 
-    /** Returns the same evidence with other traces of the server's process. */
     public Evidence with(ServerProcess other) {
         return new Evidence(scenario, lastPassed, failed, during, other, answer, room, processors);
     }
@@ -179,7 +178,6 @@ public record Evidence(
         return with(new ProcessLimits(room.limits(), room.threads(), room.occupants(), alone, room.silent()));
     }
 
-    /** Returns the same evidence with the servers that do not answer. */
     public Evidence with(List<SilentServer> silent) {
         return with(new ProcessLimits(room.limits(), room.threads(), room.occupants(), room.alone(), silent));
     }
@@ -188,12 +186,10 @@ public record Evidence(
         return new Evidence(scenario, lastPassed, failed, during, process, answer, other, processors);
     }
 
-    /** Returns the same evidence with other occupants. */
     public Evidence with(Occupants others) {
         return with(new ProcessLimits(room.limits(), room.threads(), others, room.alone(), room.silent()));
     }
 
-    /** Returns the same evidence with other samples of the step. */
     public Evidence during(List<Sample> others) {
         return new Evidence(scenario, lastPassed, failed, others, process, answer, room, processors);
     }

@@ -28,7 +28,7 @@ public record HeapReserve(String collector, long leastBytes, long usualBytes, lo
 
     private static final int MAX_REGIONS = 4;
 
-    /** Divides a small heap, of which four regions are more than was ever left. */
+    // Divisor for the most of a small heap, where four regions are more than was ever left.
     private static final int MOST_SHARE = 16;
 
     /**

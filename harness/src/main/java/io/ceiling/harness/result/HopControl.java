@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param direct answers of the server behind, past the proxy; none without a proxy
  * @param elsewhere answers to requests that go the way of the load, from another client address
  * @param sockets connections of both hops at that moment, at each level of load, the lower one first
- * @param notAsked why nobody was asked; empty if somebody was
+ * @param notAsked why no request was sent; empty if one was
  */
 public record HopControl(
         IdleAnswers idle,

@@ -9,22 +9,22 @@ import java.time.Duration;
  * @param outcome whether it was served
  * @param waited for how long the server had had no other load of this probe
  * @param instead what came in place of an answer; empty if it was served
- * @param places where the threads of the server were meanwhile, in words; empty if nobody knows
+ * @param places where the threads of the server were meanwhile, in words; empty if not seen
  * @param occupants what took the places of the server meanwhile
  */
 public record LoneConnection(
         ConnectionOutcome outcome, Duration waited, String instead, String places, Occupants occupants) {
 
-    /** Nobody tried, as after a step that passed. */
+    /** No connection was opened, as after a step that passed. */
     public static final LoneConnection NOT_TRIED =
             new LoneConnection(ConnectionOutcome.UNDECIDED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
 
     /** The outcomes of that connection. */
     public enum ConnectionOutcome {
         SERVED,
-        /** It was not, and nothing changed in the server while it waited. */
+        /** The connection was not served, and nothing changed in the server while it waited. */
         STUCK,
-        /** Nobody tried, the server is gone, or it still had to do with earlier load. */
+        /** No connection was opened, the server is gone, or it was still busy with earlier load. */
         UNDECIDED
     }
 
@@ -33,7 +33,6 @@ public record LoneConnection(
         return outcome == ConnectionOutcome.STUCK;
     }
 
-    /** Returns that a connection was served. */
     public static LoneConnection served() {
         return new LoneConnection(ConnectionOutcome.SERVED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
     }

@@ -34,7 +34,6 @@ public record MoreResults(List<String> lines, List<Rows> files) {
         files = List.copyOf(files);
     }
 
-    /** Returns these results and behind them the others. */
     public MoreResults and(MoreResults others) {
         return new MoreResults(
                 Stream.concat(lines.stream(), others.lines.stream()).toList(),

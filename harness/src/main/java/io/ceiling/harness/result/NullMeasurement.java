@@ -37,7 +37,6 @@ public record NullMeasurement(
         public static final ProcessorShares NOT_SEEN = new ProcessorShares(
                 OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 
-        /** Returns the shares between two readings. */
         public static ProcessorShares between(HostReading start, HostReading end, long nanos, OptionalDouble runnable) {
             HostCpu before = start.cpu();
             HostCpu after = end.cpu();
@@ -61,7 +60,6 @@ public record NullMeasurement(
         }
     }
 
-    /** Returns true if a look was taken. */
     public boolean isTaken() {
         return nanos > 0;
     }

@@ -10,7 +10,6 @@ package io.ceiling.harness.result;
  */
 public record PublishedMessages(int offeredPerSecond, long messages, long late, long nanos) {
 
-    /** Returns the messages published per second. */
     public double perSecond() {
         return nanos <= 0 ? 0 : messages / (nanos / 1e9);
     }

@@ -27,7 +27,6 @@ public record ResourceUse(
         return count > 0 && serverCores > 0 ? OptionalDouble.of(serverCores * nanos / count) : OptionalDouble.empty();
     }
 
-    /** Returns the resources that were used in a span. */
     public static ResourceUse of(SampleInterval span, LongestPauses pauses) {
         return new ResourceUse(
                 span.hostShares(),

@@ -24,7 +24,7 @@ public record RunState(
         Optional<Sample> last,
         Optional<Sample> collected) {
 
-    /** Returns the state of a run of which nothing was measured yet. */
+    /** Returns the state before the first measurement of a run. */
     public static RunState before(long memoryFloorBytes) {
         return new RunState(
                 memoryFloorBytes, Optional.empty(), 0, OptionalInt.empty(), Optional.empty(), Optional.empty());

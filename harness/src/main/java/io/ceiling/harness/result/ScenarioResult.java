@@ -44,12 +44,10 @@ public record ScenarioResult(
         this(scenario, running, verdict, steps, cost, durationNanos, ScenarioNotes.NONE);
     }
 
-    /** Returns the effort of measuring it. */
     public Effort effort() {
         return notes.effort();
     }
 
-    /** Returns the same result with its null measurement, warnings and the verdict that follows from them. */
     public ScenarioResult in(NullMeasurement before, List<String> warnings, Verdict weighed) {
         return new ScenarioResult(
                 scenario,
@@ -62,8 +60,8 @@ public record ScenarioResult(
     }
 
     /**
-     * Returns a warning if some answers of an application were far from the first in length: a page that says "busy" may have
-     * status 200. The web application of this project answers at random lengths.
+     * Returns a warning if some answers of an application differ much in length from the first: a page that says
+     * "busy" may have status 200. The web application of this project answers at random lengths.
      */
     public Optional<String> otherAnswers() {
         return steps.stream()
@@ -76,12 +74,10 @@ public record ScenarioResult(
                                 .formatted(bytes.unlikeFirst(), bytes.answers()));
     }
 
-    /** Returns the same result with these warnings. */
     public ScenarioResult warned(List<String> warnings) {
         return in(notes.before(), warnings, verdict);
     }
 
-    /** Returns the same result with the results of extensions. */
     public ScenarioResult with(MoreResults more) {
         return new ScenarioResult(
                 scenario,

@@ -15,7 +15,6 @@ public record ServerFootprint(Seen threads, Seen heapBytes, Seen rssBytes) {
     /** A footprint of which nothing was seen. */
     public static final ServerFootprint UNSEEN = new ServerFootprint(Seen.NOT, Seen.NOT, Seen.NOT);
 
-    /** Returns the footprint of a server that was read. */
     public static ServerFootprint of(ServerReading server) {
         return new ServerFootprint(server.threads(), server.heapUsedBytes(), server.rssBytes());
     }

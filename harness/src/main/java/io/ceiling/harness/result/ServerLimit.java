@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The limits of a server that stand beside what is used of them in each reading. Near limits, the progress line, the aim of
- * a ramp, predictions and proofs are loops over this table: one that is added here is in all of them.
+ * The limits of a server whose use is in each reading. Near limits, the progress line, the target of a ramp,
+ * predictions and proofs loop over this table, so a new entry appears in all of them.
  */
 public enum ServerLimit {
     THREADS(

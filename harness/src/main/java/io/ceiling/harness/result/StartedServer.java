@@ -43,12 +43,10 @@ public record StartedServer(
         return new StartedServer(other, command, running, warmUp, notSeen);
     }
 
-    /** Returns the same server after that warm-up. */
     public StartedServer warmed(WarmUp by) {
         return new StartedServer(place, command, running, by, notSeen);
     }
 
-    /** Returns the same server, of which nothing reports the settings of these options. */
     public StartedServer notReporting(List<String> options) {
         return new StartedServer(place, command, running, warmUp, options);
     }

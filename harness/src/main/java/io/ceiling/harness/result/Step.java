@@ -184,17 +184,14 @@ public record Step(
         return new Step(index, its, alive, outcome, read, server, use, deliveries);
     }
 
-    /** Returns the same step in the server of that number. */
     public Step inServer(int number) {
         return new Step(index, target, served, outcome, reading, number, use, deliveries);
     }
 
-    /** Returns the same step as one that does not count. */
     public Step notCounted() {
         return with(Use.NOTHING);
     }
 
-    /** Returns the same step with that use. */
     public Step with(Use other) {
         return new Step(index, target, served, outcome, reading, server, other, deliveries);
     }
@@ -211,7 +208,6 @@ public record Step(
         return new Step(index, target, served, outcome, more, server, use, deliveries);
     }
 
-    /** Returns the same step with the deliveries of its messages. */
     public Step with(Optional<Deliveries> messages) {
         return new Step(index, target, served, outcome, reading, server, use, messages);
     }

@@ -16,16 +16,16 @@ public @interface Figure {
     /** Returns the name of the column; if it is empty, the component's name in snake case, with {@code ns} for nanos. */
     String column() default "";
 
-    /** A component, or a record in a record, whose columns came later: a file has them behind earlier ones. */
+    /** Marks a component, or a nested record, whose columns were added later: files have them after earlier columns. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.RECORD_COMPONENT)
     @interface Later {
 
-        /** Returns the number of the group of columns; those that came first are group 0. */
+        /** Returns the number of the group of columns; the first columns are group 0. */
         int value();
     }
 
-    /** A component that has no sum: in the sum of two readings it is not seen. */
+    /** Marks a component that cannot be added: it is not seen in the sum of two readings. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.RECORD_COMPONENT)
     @interface Apart {}

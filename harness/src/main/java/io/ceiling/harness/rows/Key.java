@@ -1,8 +1,8 @@
 package io.ceiling.harness.rows;
 
 /**
- * A column of CSV files. It is declared once, and both the class that writes a file and those that read it use this key, so that no
- * reader has another name than the writer. The end of its name tells its unit. The same name means the same in all files.
+ * A column of CSV files. It is declared once and shared by the writer and all readers of a file, so that their names
+ * never differ. The end of its name tells its unit. The same name means the same in all files.
  */
 public interface Key {
 

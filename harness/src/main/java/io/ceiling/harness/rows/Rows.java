@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 /**
  * The schema of a record: its reading of nothing, its sum and its columns follow from its components.
  *
- * <p>A component is such a record, a list, a text, an {@link OptionalDouble}, or a value of a class that has a constant
- * {@code NOT_SEEN} or {@code NOT} and a method {@code plus}. Immutable and thread-safe; each class is looked at once.
+ * <p>A component is such a record, a list, a text, an {@link OptionalDouble}, or a value of a class that has a
+ * constant {@code NOT_SEEN} or {@code NOT} and a method {@code plus}. Immutable and thread-safe; each class is
+ * inspected once.
  */
 public final class Rows {
 
@@ -135,7 +136,6 @@ public final class Rows {
         }
     }
 
-    /** Returns the reading of which nothing was seen. */
     public static <T extends Record> T notSeen(Class<T> type) {
         Rows rows = KNOWN.get(type);
         return type.cast(rows.created(

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agents implements AutoCloseable {
 
-    /** Descriptors that an agent needs for itself: jars, pipes, event loops. */
+    // Descriptors that an agent needs for itself: jars, pipes, event loops.
     private static final int RESERVED_DESCRIPTORS = 300;
 
     private final RunRequest request;
@@ -65,10 +65,11 @@ public final class Agents implements AutoCloseable {
     }
 
     /**
-     * Returns enough agents that none reaches its own limit of descriptors or of memory before the largest ramp reaches its cap.
+     * Returns enough agents that none reaches its limit of descriptors or memory before the largest ramp reaches its
+     * cap.
      *
-     * @param descriptors limit of those of an agent
-     * @param hostsOfAgents number of hosts, each of which has one at least
+     * @param descriptors limit of the descriptors of an agent
+     * @param hostsOfAgents number of hosts; each has at least one agent
      */
     static WantedAgents wanted(List<Scenario> scenarios, Limit descriptors, int hostsOfAgents) {
         int count = scenarios.stream()
@@ -82,7 +83,6 @@ public final class Agents implements AutoCloseable {
         return new WantedAgents(count, connections, scenarios.stream().anyMatch(Scenario::isOverTls));
     }
 
-    /** Returns the largest share if each is the same, rounded up. */
     private static int share(int all, int parts) {
         return 1 + (all - 1) / parts;
     }
@@ -90,8 +90,8 @@ public final class Agents implements AutoCloseable {
     /**
      * Returns the number of agents of a scenario: the same for each of its servers, since an agent loads one server.
      *
-     * @param descriptors limit of those of an agent
-     * @param hostsOfAgents number of hosts, each of which has one at least
+     * @param descriptors limit of the descriptors of an agent
+     * @param hostsOfAgents number of hosts; each has at least one agent
      */
     static int count(Scenario scenario, Limit descriptors, int hostsOfAgents) {
         long room = Math.max(

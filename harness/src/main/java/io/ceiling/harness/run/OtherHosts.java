@@ -11,7 +11,7 @@ import java.util.Map;
 @FunctionalInterface
 public interface OtherHosts {
 
-    /** The option that names the hosts; what it has a host start is executed, so that it comes from the command line alone. */
+    /** The option that names the hosts. The hosts execute what it contains, so only the command line may set it. */
     String OPTION = "--hosts";
 
     /**
@@ -26,7 +26,6 @@ public interface OtherHosts {
     /** The hosts of a run, until they are closed. */
     interface OpenHosts extends Hosts, AutoCloseable {
 
-        /** Returns the environment of each further host by its name. */
         Map<String, Environment> environments();
 
         /** Logs the output of the hosts to files of a folder from now on. */

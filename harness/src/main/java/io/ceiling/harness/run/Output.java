@@ -25,7 +25,7 @@ public enum Output {
         return this == QUIET || this == JSON;
     }
 
-    /** Returns where a run prints what is for a person. */
+    /** Returns the stream for the output that a person reads. */
     PrintStream forPeople(PrintStream out) {
         return isForPrograms() ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8) : out;
     }

@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes report.html while a run goes on, and again with the index of runs when it ends. {@link #close} does this after the folder is closed; after
- * Ctrl-C or SIGTERM a shutdown hook does it from the files on the disk, within ten seconds. A failure to write the
- * report is printed.
+ * Writes report.html while a run goes on, and again with the index of runs when it ends. {@link #close} does so after
+ * the folder is closed. After Ctrl-C or SIGTERM, a shutdown hook does so from the files on the disk, within ten
+ * seconds. A failure to write the report is printed.
  */
 public final class Reporting implements AutoCloseable {
 
-    /** The user who pressed Ctrl-C is waiting, and forked servers live as long as this process. */
+    // The user who pressed Ctrl-C is waiting, and forked servers live as long as this process.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final PrintStream out;
@@ -80,10 +80,8 @@ public final class Reporting implements AutoCloseable {
         return missing;
     }
 
-    /**
-     * Writes the report during shutdown. A report that takes longer than the limit is abandoned; {@code ceiling report}
-     * can make it later.
-     */
+    // Writes the report during shutdown. A report that takes longer than the limit is abandoned; ceiling report can
+    // make it later.
     private void writeInTime() {
         Path folder = unreported.get();
         if (folder == null) {

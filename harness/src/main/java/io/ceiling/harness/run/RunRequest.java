@@ -46,7 +46,6 @@ public record RunRequest(
             this(home, results, name, resume, false);
         }
 
-        /** Returns the folders of a new run. */
         public static Folders of(Path home, Path results, String name) {
             return new Folders(home, results, name, Optional.empty());
         }
@@ -69,7 +68,6 @@ public record RunRequest(
         return new RunRequest(same, scenarios, ramp, commandLine, expectations, extras, output);
     }
 
-    /** Returns the same request with other expectations. */
     public RunRequest expecting(Expectations other) {
         return new RunRequest(folders, scenarios, ramp, commandLine, other, extras, output);
     }
@@ -79,7 +77,6 @@ public record RunRequest(
         return output == Output.VERBOSE;
     }
 
-    /** Returns the same request with another output. */
     public RunRequest printing(Output other) {
         return new RunRequest(folders, scenarios, ramp, commandLine, expectations, extras, other);
     }
@@ -97,7 +94,6 @@ public record RunRequest(
         return extras.stream().filter(type::isInstance).map(type::cast);
     }
 
-    /** Returns the same request with an extra more. */
     public RunRequest with(Record extra) {
         List<Record> all = Stream.concat(extras.stream(), Stream.of(extra)).toList();
         return new RunRequest(folders, scenarios, ramp, commandLine, expectations, all, output);

@@ -9,12 +9,12 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 /**
- * The current state of a run, for the line that shows it. The thread that measures tells it, with readings that it takes
- * anyway. Nothing here blocks or asks a server. Not thread-safe.
+ * The current state of a run, for the line that shows it. The measuring thread updates it with readings that it takes
+ * anyway. Nothing here blocks or queries a server. Not thread-safe.
  */
 public final class RunStatus {
 
-    /** A place that shows a few words until the next ones. */
+    // A place that shows a few words until the next ones.
     private record Display(Consumer<String> words, IntSupplier room) {}
 
     private static final Display NONE = new Display(words -> {}, () -> 0);
@@ -41,22 +41,22 @@ public final class RunStatus {
         display = new Display(words, room);
     }
 
-    /** Tells that the measurement of a scenario begins. */
+    /** Records that the measurement of a scenario begins. */
     public void measuring(Scenario scenario) {
         state = state.measuring(scenario);
     }
 
-    /** Tells that a step begins that is to hold that many connections. */
+    /** Records that a step begins that is to hold that many connections. */
     public void stepping(int connections) {
         state = state.stepping(connections);
     }
 
-    /** Tells that a step has passed with that many connections. */
+    /** Records that a step has passed with that many connections. */
     public void passed(int connections) {
         state = state.passed(connections);
     }
 
-    /** Tells a reading that was taken for samples.csv. */
+    /** Records a reading for samples.csv, and updates the display. */
     public void read(Sample sample) {
         state = state.read(sample);
         String words = LiveLine.of(state, LimitUses.of(state), display.room().getAsInt());

@@ -24,10 +24,10 @@ public record BootJar(Path file, String bootVersion, String container, Map<Strin
     /** Spring Boot ignores a negative limit of connections. An application with this number of them has no limit. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
-    /** A property of Spring Boot in the remedy of a pool. */
+    // A property of Spring Boot in the remedy of a pool.
     private static final Pattern OF_A_POOL = Pattern.compile("\\bspring\\.[a-z0-9.-]*[a-z0-9]");
 
-    /** Limits that an application has as a property of Spring Boot. */
+    // Limits that an application has as a property of Spring Boot.
     private enum Setting {
         THREADS,
         MAX_CONNECTIONS,
@@ -43,14 +43,13 @@ public record BootJar(Path file, String bootVersion, String container, Map<Strin
         this(file, bootVersion, container, Map.of());
     }
 
-    /** Returns the same jar with a further property. */
     public BootJar with(String property, String value) {
         Map<String, String> more = new TreeMap<>(properties);
         more.put(property, value);
         return new BootJar(file, bootVersion, container, more);
     }
 
-    /** Returns the property of a setting; empty if Spring Boot has none for this container. */
+    // Returns the property of a setting; empty if Spring Boot has none for this container.
     private Optional<String> property(Setting setting) {
         return switch (container) {
             case "tomcat" ->

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param files lines of the files that placeholders of the requests name
  * @param mix name of the mix; empty for one request
  * @param send text of a WebSocket message to be answered, or the destination of STOMP; empty if none is sent
- * @param expect what counts as a right answer, of a WebSocket to that text
+ * @param expect expected answer; of a WebSocket, the answer to that text
  * @param inFlight pace of requests of the kind IN_FLIGHT; empty for the others
  */
 public record CustomRequest(
@@ -66,7 +66,7 @@ public record CustomRequest(
                 Optional.of(pace));
     }
 
-    /** Returns the same request as another kind of HTTP message, or with others beside it. */
+    /** Returns the same request with other HTTP requests and another expected answer. */
     public CustomRequest asking(List<HttpRequest> others, ExpectedAnswer expected) {
         return new CustomRequest(kind, others, files, mix, send, expected, inFlight);
     }
@@ -85,12 +85,11 @@ public record CustomRequest(
                 expect);
     }
 
-    /** Returns the first request. */
     public HttpRequest first() {
         return requests.get(0);
     }
 
-    /** Returns the first request with values in place of its placeholders, other ones each time. */
+    /** Returns the first request with new values in place of its placeholders. */
     public HttpRequest filled() {
         return Placeholders.filled(first(), files, new PlaceholderValues());
     }

@@ -8,8 +8,8 @@ import java.util.OptionalInt;
  *
  * @param minThink shortest time for which a connection waits after an answer; zero for none
  * @param maxThink longest time for which it waits
- * @param perSecond requests a second over all connections of an open loop, which waits for no answer; empty for a closed
- *     loop
+ * @param perSecond requests a second over all connections of an open loop, which waits for no answer; empty for a
+ *     closed loop
  */
 public record InFlight(Duration minThink, Duration maxThink, OptionalInt perSecond) {
 
@@ -28,7 +28,7 @@ public record InFlight(Duration minThink, Duration maxThink, OptionalInt perSeco
         }
     }
 
-    /** Returns the part of a label that tells this pace from others; empty for {@link #AT_ONCE}. */
+    /** Returns the part of a label that identifies this pace; empty for {@link #AT_ONCE}. */
     String words() {
         if (perSecond.isPresent()) {
             return " at %d/s".formatted(perSecond.getAsInt());

@@ -15,7 +15,7 @@ public record Jdk(Path home, String version, int feature) {
     /** Lets C1 alone compile: its code is ready early, which leaves the processors to others, and is slower. */
     public static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
 
-    /** First JDK with long-term support that has TrimNativeHeapInterval without further options. */
+    // First JDK with long-term support that has TrimNativeHeapInterval without further options.
     private static final int FIRST_THAT_TRIMS = 25;
 
     public Path java() {
@@ -32,8 +32,8 @@ public record Jdk(Path home, String version, int feature) {
     }
 
     /**
-     * Returns the options of one of many JVMs that share a host: free pages of malloc, mostly the compilers', are given back
-     * twice a minute.
+     * Returns the options of one of many JVMs that share a host: free pages of malloc, mostly the compilers', are given
+     * back twice a minute.
      */
     public List<String> optionsOfMany() {
         return feature >= FIRST_THAT_TRIMS ? List.of("-XX:TrimNativeHeapInterval=30000") : List.of();

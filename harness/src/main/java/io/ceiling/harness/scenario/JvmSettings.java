@@ -12,9 +12,9 @@ import java.util.OptionalLong;
  * @param directMemoryBytes -XX:MaxDirectMemorySize in bytes; empty for the JVM's default
  * @param garbageCollector name as in -XX:+Use...GC: {@code G1}, {@code Serial}, {@code Parallel}, {@code Z}; empty for
  *     a server that does not report it
- * @param oneCompiler true if C1 alone compiles, for servers that share a host with many: they then open their connections
- *     sooner, but a request to a warm one takes 1.2 to 1.9 times the processor time (docs/scale.md); false for a server whose
- *     compilers are not known
+ * @param oneCompiler true if C1 alone compiles, for servers that share a host with many: they then open their
+ *     connections sooner, but a request to a warm one takes 1.2 to 1.9 times the processor time (docs/scale.md); false
+ *     for a server whose compilers are not known
  */
 public record JvmSettings(
         Jdk jdk,
@@ -24,10 +24,8 @@ public record JvmSettings(
         String garbageCollector,
         boolean oneCompiler) {
 
-    /**
-     * Heap from which on a reference of all collectors but ZGC takes 8 bytes, in place of 4, in bytes: a little less than 32
-     * GiB, since the heap does not begin at address 0. JDK 17 and 25 change between 32736 and 32740 MiB.
-     */
+    // Heap from which on a reference of all collectors but ZGC takes 8 bytes, in place of 4, in bytes: a little less
+    // than 32 GiB, since the heap does not begin at address 0. JDK 17 and 25 change between 32736 and 32740 MiB.
     private static final long WIDE_REFERENCES = (32L << 30) - (64L << 20);
 
     public JvmSettings {
@@ -38,9 +36,9 @@ public record JvmSettings(
     }
 
     /**
-     * Returns the heap up to which references keep the width that they have in this JVM, in bytes: beyond it, objects are
-     * larger than those that were measured. It is the largest number where they are wide already, and of a server that
-     * reports no collector.
+     * Returns the heap up to which references keep the width that they have in this JVM, in bytes: beyond it, objects
+     * are larger than those that were measured. It is the largest number where they are wide already, and of a server
+     * that reports no collector.
      */
     public long mostHeapOfSameReferences() {
         return mostHeapOfSameReferences(garbageCollector, heapMaxBytes.orElse(0));

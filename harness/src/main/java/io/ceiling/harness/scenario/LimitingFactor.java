@@ -13,7 +13,9 @@ import java.util.Set;
  */
 public enum LimitingFactor {
     SERVER_THREADS("the request thread pool", Family.THREADS, Trait.LEAVES_NO_TRACE),
-    /** Something that the application shares among its requests: connections to a database, permits, work of a queue. */
+    /**
+     * Something that the application shares among its requests: connections to a database, permits, work of a queue.
+     */
     APPLICATION_POOL("a pool of the application", Family.THREADS, Trait.CAN_PASS),
     APPLICATION_LOCK("a lock of the application", Family.THREADS, Trait.CAN_PASS),
     PINNED_CARRIERS("the carriers, which virtual threads do not leave", Family.THREADS, Trait.CAN_PASS, Trait.PLURAL),
@@ -30,7 +32,9 @@ public enum LimitingFactor {
     RATE_LIMIT("a limit of the rate of requests", Family.THREADS, Trait.LEAVES_NO_TRACE),
     /** A server or application that refuses what is too much for it, by a limit of its own that is not seen. */
     REFUSED_BY_SERVER("what the server or application refuses by itself", Family.CONNECTIONS, Trait.CAN_PASS),
-    /** A firewall, or a table of the kernel, that refuses or drops connections before the listening socket sees them. */
+    /**
+     * A firewall, or a table of the kernel, that refuses or drops connections before the listening socket sees them.
+     */
     BEFORE_LISTENER("something between the clients and the server's port", Family.KERNEL, Trait.CAN_PASS),
     SERVER_MAX_CONNECTIONS("maxConnections", Family.CONNECTIONS, Trait.LEAVES_NO_TRACE),
     ACCEPT_QUEUE("the listen queue", Family.CONNECTIONS, Trait.CAN_PASS),
@@ -50,7 +54,10 @@ public enum LimitingFactor {
     EPHEMERAL_PORTS("the server's local ports", Family.KERNEL, Trait.PLURAL),
     KERNEL_TCP_MEMORY("the kernel's TCP memory", Family.KERNEL),
     CONNTRACK_TABLE("the connection tracking table", Family.KERNEL),
-    /** Something besides descriptors and threads that the kernel counts for a user: epoll watches, inotify instances or watches. */
+    /**
+     * Something besides descriptors and threads that the kernel counts for a user: epoll watches, inotify instances or
+     * watches.
+     */
     USER_LIMIT("a limit of the kernel for the server's user", Family.KERNEL),
     UNIX_QUEUE("the listen queue of a Unix socket", Family.CONNECTIONS, Trait.LEAVES_NO_TRACE),
     PROXY_WORKER_CONNECTIONS("worker_connections of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.PLURAL),

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The user's own application, in place of this project's web application. It has a WAR file or an executable jar, or the
- * server has it already.
+ * The user's own application, in place of this project's web application. It has a WAR file or an executable jar, or
+ * the server has it already.
  *
  * @param war WAR file to deploy; empty if there is none
  * @param jar executable jar that is the server; empty if there is none

@@ -30,7 +30,6 @@ public record Publishing(int perSecond, int messageBytes, int identifiers, Durat
         return new Publishing(perSecond, messageBytes, identifiers, other, p99, slowEvery);
     }
 
-    /** Returns the same publishing to clients that all read. */
     public Publishing withoutSlowClients() {
         return new Publishing(perSecond, messageBytes, identifiers, time, p99, 0);
     }

@@ -65,7 +65,6 @@ public record RampSettings(
             }
         }
 
-        /** Returns the rates multiplied by that factor. */
         Rates times(double factor) {
             return new Rates(opensPerSecond * factor, exchangesPerSecond * factor);
         }
@@ -77,9 +76,9 @@ public record RampSettings(
      * @param hold time for which a level is held before it is judged
      * @param slo time within which every answer of a step must come, from its intended start
      * @param stallTimeout time without progress after which a step, or a recursion, has failed
-     * @param nullTime time for which the idle host is looked at before a scenario; zero for no look
-     * @param sloGiven true if the user gave the SLO; false if it is a default, in place of which requests in flight
-     *     take one from single requests
+     * @param nullTime time for which the idle host is observed before a scenario; zero for none
+     * @param sloGiven true if the user gave the SLO; false if it is a default; requests in flight then derive one from
+     *     single requests
      */
     public record RampTimes(Duration hold, Duration slo, Duration stallTimeout, Duration nullTime, boolean sloGiven) {
 
@@ -118,7 +117,6 @@ public record RampSettings(
         return new Builder(levels, rates);
     }
 
-    /** Returns a builder with all settings of this ramp. */
     public Builder toBuilder() {
         return new Builder(levels, rates)
                 .hold(hold())
@@ -150,14 +148,16 @@ public record RampSettings(
     }
 
     /**
-     * Returns the same ramp with a hold that each level can have: a longer one than {@link #LONGEST_HOLD} would make minutes
-     * of every level.
+     * Returns the same ramp with a hold for each level: a hold over {@link #LONGEST_HOLD} would stretch every level to
+     * minutes.
      */
     public RampSettings ofLevels() {
         return heldOnce().isEmpty() ? this : toBuilder().hold(SHORT_HOLD).build();
     }
 
-    /** Returns the time for which connections are held once, after the ramp; empty if every level is held for as long. */
+    /**
+     * Returns the time for which connections are held once, after the ramp; empty if every level is held for as long.
+     */
     public Optional<Duration> heldOnce() {
         return hold().compareTo(LONGEST_HOLD) > 0 ? Optional.of(hold()) : Optional.empty();
     }

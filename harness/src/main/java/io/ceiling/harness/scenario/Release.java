@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A release of a container, such as {@code 11.0.25} or {@code 2.3.24.Final}. Releases are ordered by their numbers, so that 11.0.9 comes
- * before 11.0.10. Immutable.
+ * A release of a container, such as {@code 11.0.25} or {@code 2.3.24.Final}. Releases are ordered by their numbers, so
+ * that 11.0.9 comes before 11.0.10. Immutable.
  *
  * @param text version as its artifacts have it
  */
@@ -27,7 +27,6 @@ public record Release(String text) implements Comparable<Release> {
         return VERSION.matcher(text).matches() ? Optional.of(new Release(text)) : Optional.empty();
     }
 
-    /** Returns true if this is a release of that line, such as 11.0.25 of {@code 11.0}. */
     public boolean isOf(String line) {
         return text.startsWith(line + ".");
     }

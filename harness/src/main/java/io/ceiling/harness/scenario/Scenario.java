@@ -35,24 +35,21 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         this(server, work, capConnections, 1, List.of());
     }
 
-    /** Returns the same scenario with another server. */
     public Scenario with(ServerSettings other) {
         return new Scenario(other, work, capConnections, fork, targets);
     }
 
-    /** Returns the same scenario with other work. */
     public Scenario with(Work other) {
         return new Scenario(server, other, capConnections, fork, targets);
     }
 
-    /** Returns the same scenario with another fork number. */
     public Scenario withFork(int number) {
         return new Scenario(server, work, capConnections, number, targets);
     }
 
     /**
-     * Returns the same scenario as one of its external servers alone sees it: with the settings that this server
-     * reports, among as many instances.
+     * Returns the scenario of one external server: with the settings that this server reports and the same number of
+     * instances.
      */
     public Scenario of(Target one, ServerSettings reported) {
         return new Scenario(
@@ -70,7 +67,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
     }
 
     /**
-     * Returns what all external servers report alike, and an empty text if they differ; empty if the servers are
+     * Returns the value that all external servers report, or an empty text if they differ; empty if the servers are
      * started for this scenario.
      */
     public Optional<String> reported(Function<Target.Software, String> what) {
@@ -119,7 +116,6 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         return 1 + (capConnections - 1) / instances();
     }
 
-    /** Returns true if its connections are over TLS. */
     public boolean isOverTls() {
         return sizes().tls().isOn()
                 || targets.stream().anyMatch(target -> target.endpoint().tls());

@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  * @param jvm settings of the JVM
  * @param nofile soft and hard limit of open descriptors of the process; not seen for a server that does not report it
  * @param instances number of such servers, among which connections are spread evenly, or round which a recursion goes
- * @param versions releases of container and libraries that were asked for
+ * @param versions requested releases of container and libraries
  */
 public record ServerSettings(
         String container,
@@ -56,7 +56,7 @@ public record ServerSettings(
         return versions.atmosphere();
     }
 
-    /** Number of instances from which on they are kept small; see {@link #isOneOfMany}. */
+    // Number of instances from which on they are kept small; see isOneOfMany.
     private static final int MANY = 8;
 
     /** Returns true if so many of these servers share a host that each JVM is kept small (docs/scale.md). */
@@ -74,7 +74,6 @@ public record ServerSettings(
         return new Builder(container, connector, threadKind, jdk);
     }
 
-    /** Returns a builder with all settings of this server. */
     public Builder toBuilder() {
         return new Builder(container, connector, threadKind, jvm.jdk())
                 .sizes(sizes)

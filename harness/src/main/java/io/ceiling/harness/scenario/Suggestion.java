@@ -35,10 +35,6 @@ public final class Suggestion {
         return nearest(typed, words).map(", did you mean '%s'?"::formatted).orElse("");
     }
 
-    /**
-     * Returns the number of letters to insert, delete, replace, or swap with the next one (optimal string alignment
-     * distance).
-     */
     private static int distance(String a, String b) {
         int[][] cost = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

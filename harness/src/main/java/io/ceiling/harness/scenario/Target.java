@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * A server that the harness did not start, with the facts that can be seen of it beside its answers.
+ * A server that the harness did not start, with the facts that can be seen in addition to its answers.
  *
  * @param endpoint address of its application
  * @param onThisHost true if it runs on the kernel of this host

@@ -27,7 +27,6 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
         return new Work(workload, Optional.empty(), Optional.empty());
     }
 
-    /** Returns the work of a workload that subscribes. */
     public static Work of(Workload workload, Messaging messaging) {
         return new Work(workload, Optional.of(messaging), Optional.empty());
     }
@@ -37,7 +36,6 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
         return new Work(workload, Optional.empty(), Optional.of(application));
     }
 
-    /** Returns the name of the work in tables. */
     public String label() {
         return application.map(own -> own.request().label()).orElse(workload.label());
     }

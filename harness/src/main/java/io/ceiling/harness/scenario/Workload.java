@@ -42,7 +42,7 @@ public interface Workload {
         return false;
     }
 
-    /** Returns the number of open files of the server for each connection, which has both ends of its own calls. */
+    /** Returns the number of the server's open files for each connection. A server that calls itself has both ends. */
     default int descriptorsEach() {
         return 1;
     }
@@ -59,7 +59,7 @@ public interface Workload {
         return false;
     }
 
-    /** Returns true if the load is that of a tool that is not this project's, beside which it only watches. */
+    /** Returns true if another load tool makes the load and the harness only watches. */
     default boolean isWatched() {
         return false;
     }

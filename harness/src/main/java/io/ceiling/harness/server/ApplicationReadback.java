@@ -61,10 +61,8 @@ public final class ApplicationReadback {
                 .orElse(asked);
     }
 
-    /**
-     * Returns the kind of the request threads: a pool with a number is one of platform threads, and Tomcat, whose
-     * connections are seen, has virtual ones if it has no such pool. Of others it stays what was asked for.
-     */
+    // Returns the kind of the request threads: a pool with a number is one of platform threads, and Tomcat, whose
+    // connections are seen, has virtual ones if it has no such pool. Of others it stays what was asked for.
     private static ThreadKind threadKind(Scenario asked, Target.Software software, ServerReading reading) {
         if (reading.pool().maxThreads().isNumber()) {
             return ThreadKind.PLATFORM;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** Reads what an executable jar of Spring Boot says about itself, as it was built or unpacked with jarmode=tools. */
 public final class BootJarFile {
 
-    /** The jar of each container that an application with that container embeds. */
+    // The jar of each container that an application with that container embeds.
     private static final Map<String, String> EMBEDDED =
             Map.of("tomcat", "tomcat-embed-core-", "jetty", "jetty-server-", "undertow", "undertow-core-");
 
@@ -86,7 +86,6 @@ public final class BootJarFile {
         return jar.stream().anyMatch(entry -> entry.getName().startsWith(prefix));
     }
 
-    /** Returns true if a jar that was unpacked has that library beside itself. */
     private static boolean names(String classPath, String name) {
         return Arrays.stream(classPath.split(" "))
                 .map(path -> path.substring(path.lastIndexOf('/') + 1))

@@ -14,8 +14,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps the log of a child from filling the disk: once a second, one that has grown too long loses its middle, and has a line
- * that says so there.
+ * Keeps the log of a child from filling the disk: once a second, a log that has grown too long loses its middle, and
+ * a line there says so.
  *
  * <p>The child itself appends to the file, so that it never waits for this process, as it would at a full pipe. What it writes
  * while the middle is cut out may be lost. Thread-safe.
@@ -62,7 +62,7 @@ public final class CappedLog implements AutoCloseable {
                 cut();
             }
         } catch (IOException e) {
-            // There is no log yet, or no more.
+            // The log does not exist yet, or no longer.
         }
     }
 
@@ -98,7 +98,7 @@ public final class CappedLog implements AutoCloseable {
         }
     }
 
-    /** Looks once more, and then no more. */
+    /** Checks the size a last time. */
     @Override
     public void close() {
         boolean ignored = looks.cancel(false);

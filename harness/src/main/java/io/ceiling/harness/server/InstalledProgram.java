@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 record InstalledProgram(Path file) {
 
-    /** Folders that are not in the path of every user. */
+    // Folders that are not in the path of every user.
     private static final List<String> SYSTEM_FOLDERS = List.of("/usr/sbin", "/usr/local/sbin");
 
     /** Returns the program of that name, in a folder of the PATH or of the system's programs; empty if there is none. */

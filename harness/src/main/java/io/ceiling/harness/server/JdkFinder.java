@@ -27,7 +27,7 @@ import org.xml.sax.helpers.DefaultHandler;
 /** Finds the JDKs of this host. Every call reads the disk; no process is started. */
 public final class JdkFinder {
 
-    /** Feature release of the servers' bytecode. */
+    // Feature release of the servers' bytecode.
     private static final int MIN_FEATURE = 17;
 
     private final List<Path> homes;
@@ -140,7 +140,6 @@ public final class JdkFinder {
         }
     }
 
-    /** Returns the feature number of a version: 17 for 17.0.15, 8 for 1.8.0_402, 0 if there is none. */
     private static int feature(String version) {
         List<Integer> numbers = numbers(version);
         if (numbers.isEmpty()) {
@@ -188,7 +187,7 @@ public final class JdkFinder {
         }
     }
 
-    /** Reads Maven's toolchains.xml with an XML parser that accesses no other files. */
+    // Reads Maven's toolchains.xml with an XML parser that accesses no other files.
     private static final class Toolchains {
 
         private Toolchains() {}

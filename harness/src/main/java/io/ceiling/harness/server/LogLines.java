@@ -12,12 +12,12 @@ import java.util.Set;
 /** The line of a server's log that says why the server did not start. */
 public final class LogLines {
 
-    /** Where a log of Spring Boot explains a failed start, in the first line with text that follows. */
+    // Where a log of Spring Boot explains a failed start, in the first line with text that follows.
     private static final String DESCRIPTION = "Description:";
 
     private static final String CAUSE = "Caused by: ";
 
-    /** Last lines of the JVM launcher, which follow the line with the cause. */
+    // Last lines of the JVM launcher, which follow the line with the cause.
     private static final Set<String> LAST_WORDS = Set.of(
             "Error: A fatal exception has occurred. Program will exit.",
             "Error: Could not create the Java Virtual Machine.");
@@ -74,7 +74,7 @@ public final class LogLines {
                 .orElse("no output");
     }
 
-    /** Reads the end of a log in any encoding: an application may have written for a minute. */
+    // Reads the end of a log in any encoding: an application may have written for a minute.
     private static List<String> read(Path log) throws IOException {
         try (SeekableByteChannel channel = Files.newByteChannel(log)) {
             channel.position(Math.max(0, channel.size() - MAX_BYTES));

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
-/** Finds releases of containers that {@code --container-version} names: the extension point for what has them. */
+/** Finds releases of containers that {@code --container-version} names. This is an extension point. */
 public interface OtherReleases {
 
     /** No release can be had. */
@@ -27,7 +27,7 @@ public interface OtherReleases {
         }
     };
 
-    /** Returns what the class path has. */
+    /** Returns the extension on the class path; {@link #NONE} without one. */
     static OtherReleases installed() {
         return ServiceLoader.load(OtherReleases.class, OtherReleases.class.getClassLoader())
                 .findFirst()

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public final class ReservedPorts implements AutoCloseable {
 
-    /** The address at which the servers of a ring call each other; they use IPv4 only. */
+    // The address at which the servers of a ring call each other; they use IPv4 only.
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
     private final List<Socket> sockets = new ArrayList<>();

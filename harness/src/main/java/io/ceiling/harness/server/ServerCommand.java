@@ -20,7 +20,7 @@ import java.util.Optional;
 public final class ServerCommand {
 
     private static final long SMALL_YOUNG_BYTES = 12L << 20;
-    /** First JDK whose objects can have headers of 8 bytes without an experimental option. */
+    // First JDK whose objects can have headers of 8 bytes without an experimental option.
     private static final int COMPACT_HEADERS = 25;
 
     private ServerCommand() {}
@@ -56,7 +56,6 @@ public final class ServerCommand {
         return List.copyOf(options);
     }
 
-    /** Returns the options that keep a JVM small if many of them share a host. */
     private static List<String> small(Scenario scenario) {
         List<String> options = new ArrayList<>(scenario.jdk().optionsOfMany());
         if (scenario.jvm().oneCompiler()) {
@@ -73,10 +72,10 @@ public final class ServerCommand {
     }
 
     /**
-     * Returns the option that sets the young generation of one of many servers: small, so that most of the heap is left
-     * to what is held, and of another size in each, between half of 12 MiB (or of a quarter of the heap, if that is
-     * less) and all. Servers that do the same work would otherwise collect at the same moments, and share the
-     * processors then.
+     * Returns the option that sets the young generation of one of many servers: small, so that most of the heap is
+     * left for held connections, and of a different size in each, from half of 12 MiB (or of a quarter of the heap,
+     * if that is less) up to all of it. Servers that do the same work would otherwise collect at the same moments,
+     * and share the processors then.
      *
      * @param number number of the server, 1 for the first
      */
@@ -90,10 +89,8 @@ public final class ServerCommand {
         return List.of("-Xmn" + (most - most * place / (2L * scenario.instances())));
     }
 
-    /**
-     * Returns the system properties from which the web application takes Atmosphere's parameters; its own Broadcaster
-     * needs none.
-     */
+    // Returns the system properties from which the web application takes Atmosphere's parameters; its own Broadcaster
+    // needs none.
     private static List<String> atmosphere(Messaging messaging) {
         List<String> options = new ArrayList<>();
         switch (messaging.broadcaster()) {
@@ -108,7 +105,6 @@ public final class ServerCommand {
         return options;
     }
 
-    /** Returns shell text that moves the process into a cgroup, and ends it if that fails. */
     private static String joining(Path group) {
         return "echo $$ > '%s' || exit; ".formatted(group.toString().replace("'", "'\\''"));
     }
@@ -158,7 +154,7 @@ public final class ServerCommand {
         // The harness itself ends held responses, so they must not time out in a long run.
         command.add("-Dceiling.hold.seconds=0");
         if (scenario.server().isOneOfMany()) {
-            // Each look for pauses wakes a processor, which all servers share.
+            // Each check for pauses wakes a processor, and all servers share the processors.
             command.add("-Dceiling.pauses.tick-ms=100");
             // Nothing stalls where nothing recurses.
             command.add("-Dceiling.recursion.tick-ms=" + (scenario.workload().isRecursive() ? 100 : 1_000));

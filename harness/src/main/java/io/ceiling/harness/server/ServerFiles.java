@@ -117,7 +117,8 @@ public record ServerFiles(Installation installation) {
         });
     }
 
-    /** Returns the files without which the server cannot start; {@link #unavailable} tells of those of a server without a JVM. */
+    // Returns the files without which the server cannot start; none for a server without a JVM, which has its own
+    // check.
     private List<Path> needed(Scenario scenario) {
         if (program(scenario).isPresent()) {
             return List.of();
@@ -138,7 +139,7 @@ public record ServerFiles(Installation installation) {
         return installation.war(Containers.server(scenario).javax() ? "ceiling-javax.war" : "ceiling.war");
     }
 
-    /** Returns what these scenarios need and is missing: of a server before its WAR, since who builds the one has both. */
+    /** Returns the missing files of these scenarios. A server comes before its WAR, because its build makes both. */
     public List<Installation.Missing> missing(List<Scenario> scenarios) {
         return installation.missing(scenarios.stream()
                 .flatMap(scenario -> needed(scenario).stream())

@@ -65,7 +65,7 @@ public final class ServerFolder {
         try {
             folder.keep();
         } catch (IOException e) {
-            // Deleted by a later start then; what is about to be told matters more.
+            // A later start then deletes the folder; the error that follows matters more.
         }
     }
 

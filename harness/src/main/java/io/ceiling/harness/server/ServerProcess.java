@@ -143,7 +143,7 @@ public final class ServerProcess implements AutoCloseable {
         return log.resolveSibling(log.getFileName() + ".hs_err");
     }
 
-    /** The output of a server, which a thread of its own reads to its end, so that a server that prints never blocks. */
+    // The output of a server, which a thread of its own reads to its end, so that a server that prints never blocks.
     private static final class Output {
 
         private final CompletableFuture<Optional<RunningSettings>> ready = new CompletableFuture<>();
@@ -189,12 +189,11 @@ public final class ServerProcess implements AutoCloseable {
             try {
                 boolean ignored = ended.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             } catch (ExecutionException | TimeoutException e) {
-                // A server that holds its output is killed like one that has closed it.
+                // A server that keeps its output open is killed like any other.
             }
         }
     }
 
-    /** Returns the settings that the server reports. */
     public RunningSettings running() {
         return running;
     }
@@ -282,7 +281,7 @@ public final class ServerProcess implements AutoCloseable {
         try {
             process.destroyForcibly().waitFor();
         } catch (InterruptedException e) {
-            // It is killed, and only its end is not awaited.
+            // The process is killed; only waiting for its end was interrupted.
             Thread.currentThread().interrupt();
         }
         cap.close();

@@ -30,7 +30,7 @@ public record Bend(double slopeAtMost, double slope, double factor, double squar
         }
         double[] centredX = centred(group, x);
         double[] centredY = centred(group, y);
-        // They are scaled, since the square of thousands would lose digits.
+        // Scaled, because squares of thousands would lose digits.
         double[] squares = centred(
                 group, Arrays.stream(x).map(value -> value * value / most).toArray());
         double xx = dot(centredX, centredX);
@@ -52,7 +52,6 @@ public record Bend(double slopeAtMost, double slope, double factor, double squar
         return Optional.of(new Bend(slope + factor * (2 - skew), slope, factor, bends, unexplained));
     }
 
-    /** Returns the values less the mean of their group. */
     private static double[] centred(int[] group, double[] values) {
         Map<Integer, double[]> sums = new HashMap<>();
         for (int i = 0; i < values.length; i++) {

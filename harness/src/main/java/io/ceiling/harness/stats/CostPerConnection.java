@@ -23,7 +23,7 @@ public record CostPerConnection(
         Slope threads,
         Slope kernelBytes) {
 
-    /** Z has mapped its heap three times before JDK 24; what a connection takes is shared with no other process. */
+    // Before JDK 24, Z maps its heap three times. The memory of a connection is shared with no other process.
     private static final double MAPPED_OFTEN = 2;
 
     /**
@@ -64,9 +64,9 @@ public record CostPerConnection(
     }
 
     /**
-     * Returns the line of the resident set without free heap. If it was seen at too few points for a standard error, that
-     * of the whole resident set is returned; of a process that has the same pages mapped several times, which a resident
-     * set counts as often, that of the proportional set.
+     * Returns the line of the resident set without free heap. If it has too few points for a standard error, returns
+     * the line of the whole resident set. If the process maps the same pages several times, which a resident set
+     * counts each time, returns the line of the proportional set.
      */
     public Slope resident() {
         boolean mappedOften =

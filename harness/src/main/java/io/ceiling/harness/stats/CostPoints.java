@@ -13,9 +13,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 
 /**
- * Readings at several numbers of connections, and the rules by which they are points of a line of cost. What a server takes for
- * another reason than its connections is no cost of theirs; when it does that depends on how it was loaded, so that each way of
- * loading has its rule. Immutable.
+ * Readings at several numbers of connections, and the rules by which they are points of a line of cost. Memory that a
+ * server takes for other reasons than its connections is no cost of a connection. When it does so depends on how it
+ * is loaded, so each way of loading has its own rule. Immutable.
  *
  * @param all readings in the order in which they were taken
  * @param server number of the server of a reading; each server has a value at zero connections of its own
@@ -23,16 +23,19 @@ import java.util.function.ToIntFunction;
  */
 public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFunction<T> connections) {
 
-    /** Percentage of the most connections from which on a server is warm: below, it compiles code and fills its pools. */
+    /**
+     * Percentage of the largest number of connections from which a server is warm: below, it compiles and fills
+     * pools.
+     */
     public static final int WARM_PERCENT = 40;
 
-    /** The same as a share, of which a level may be less since it was rounded down. */
+    // The same as a share, slightly lower because levels are rounded down.
     private static final double WARM_SHARE = 0.39;
 
-    /** Points that a line of bytes keeps at least, if those of the warm-up's size are left out. */
+    // Minimum number of points of a line of bytes after leaving out levels below the warm-up.
     private static final int MIN_BEYOND = 4;
 
-    /** Points that a line of a count keeps at least, if those without a rise are left out. */
+    // Minimum number of points of a line of a count after leaving out levels without a rise.
     private static final int MIN_RISEN = 3;
 
     public CostPoints {
@@ -73,8 +76,8 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
     }
 
     /**
-     * Returns the levels at which a server is warm, from {@link #WARM_PERCENT} of the most that it held: size and anatomy want
-     * what a connection costs at full load, and hold levels for that alone.
+     * Returns the levels at which a server is warm, from {@link #WARM_PERCENT} of the most that it held. The commands
+     * size and anatomy need the cost of a connection at full load, and hold levels only for that.
      */
     public CostPoints<T> warm() {
         Map<Integer, Double> most = new HashMap<>();
@@ -86,8 +89,8 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
     }
 
     /**
-     * Returns the levels with at least as many connections as the warm-up, whose buffers a server keeps, if they are enough: a
-     * prediction has a tenth of the load, and cannot leave out the lower levels of that as well.
+     * Returns the levels with at least as many connections as the warm-up, whose buffers a server keeps. If those are
+     * too few, returns all levels: a prediction has a tenth of the load and cannot do without the lower ones.
      */
     public CostPoints<T> beyond(int warmUp) {
         List<T> beyond = all.stream()
@@ -97,8 +100,8 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
     }
 
     /**
-     * Returns the levels from the first one at which a count has risen, if they are enough: threads that a pool has to spare
-     * take the first connections of a prediction without a rise, and their levels are on no line with the others.
+     * Returns the levels from the first rise of a count on; all levels if those are too few. Spare threads of a pool
+     * serve the first connections of a prediction without a rise, so those levels are not on the line of the others.
      */
     public CostPoints<T> risen(Function<T, OptionalDouble> count) {
         int flat = 1;
@@ -108,13 +111,11 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
         return flat > 1 && all.size() - flat >= MIN_RISEN ? with(all.subList(flat, all.size())) : this;
     }
 
-    /** Returns those at which a value was seen. */
     public CostPoints<T> seen(Function<T, OptionalDouble> value) {
         return with(
                 all.stream().filter(reading -> value.apply(reading).isPresent()).toList());
     }
 
-    /** Returns the line through a value where it was seen. */
     public Slope line(Function<T, OptionalDouble> value) {
         CostPoints<T> seen = seen(value);
         return LeastSquares.fit(seen.servers(), seen.x(), seen.y(value));
@@ -137,7 +138,6 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
         return slope > 0 ? OptionalDouble.of(x[last] + (reached - y[last]) / slope) : OptionalDouble.empty();
     }
 
-    /** Returns the number of the server of each. */
     public int[] servers() {
         return all.stream().mapToInt(server).toArray();
     }
@@ -147,7 +147,6 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
         return all.stream().mapToDouble(connections).toArray();
     }
 
-    /** Returns a value at each of them; 0 where it was not seen. */
     public double[] y(Function<T, OptionalDouble> value) {
         return all.stream()
                 .mapToDouble(reading -> value.apply(reading).orElse(0))

@@ -19,7 +19,7 @@ package io.ceiling.harness.stats;
 public record FittedLine(
         int points, double perConnection, double standardError, double base, double meanX, double squaresX) {
 
-    /** Degrees of freedom below which Student's t makes an interval that says nothing. */
+    // Degrees of freedom below which Student's t makes an interval that says nothing.
     private static final int MIN_FOR_INTERVAL = 2;
 
     /** Returns true if there are two different x. */
@@ -67,7 +67,6 @@ public record FittedLine(
         return hasInterval() ? margin() * Math.sqrt(2 * squaresX) : Double.POSITIVE_INFINITY;
     }
 
-    /** Returns the x at which the line has that value. */
     public double at(double value) {
         return (value - base) / perConnection;
     }

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  */
 public record ForkMeans(List<Double> means) {
 
-    /** Forks of one setting that differ by more than this measure where the kernel put threads, not their work. */
+    /** Forks of one setting that differ by more than this factor measure the placement of threads, not their work. */
     static final double SCHEDULING = 1.5;
 
     public ForkMeans {
@@ -21,7 +21,6 @@ public record ForkMeans(List<Double> means) {
         }
     }
 
-    /** Returns the mean of the forks. */
     public double mean() {
         return Mean.of(means).value();
     }
@@ -40,7 +39,7 @@ public record ForkMeans(List<Double> means) {
         return least > 0 ? most / least : 1;
     }
 
-    /** Returns true if forks differ so much that a time shows where the kernel put threads. */
+    /** Returns true if forks differ so much that a time shows the placement of threads by the kernel. */
     public boolean isScheduling() {
         return ratio() > SCHEDULING;
     }

@@ -20,7 +20,7 @@ public record Interval(double low, double high) {
         return number >= low && number <= high;
     }
 
-    /** Returns the interval with an independent error added, half of whose own interval around the middle is that wide. */
+    /** Returns the interval with an independent error added, whose own interval is {@code middle} ± {@code margin}. */
     public Interval widened(double middle, double margin) {
         return new Interval(middle - Math.hypot(middle - low, margin), middle + Math.hypot(high - middle, margin));
     }

@@ -15,7 +15,7 @@ public final class LeastSquares {
 
     private LeastSquares() {}
 
-    /** The points of one group, summed up. */
+    // The points of one group, summed up.
     private static final class GroupSums {
         private int points;
         private double sumX;
@@ -97,10 +97,10 @@ public final class LeastSquares {
         return Math.sqrt(squares / degreesOfFreedom / sumXx);
     }
 
-    /** Tests whether points are on a curve rather than a line. Pure functions. */
+    // Tests whether points are on a curve rather than a line. Pure functions.
     private static final class Curvature {
 
-        /** Two-sided, at 1 %. */
+        // Two-sided, at 1 %.
         private static final double SIGNIFICANCE = 0.995;
 
         private static final double MIN_EFFECT = 0.1;

@@ -2,17 +2,17 @@ package io.ceiling.harness.stats;
 
 import java.util.OptionalDouble;
 
-/** Student's distribution, which tells how far a mean or a slope of few points may be off. Pure functions. */
+/** Student's t-distribution, for the uncertainty of a mean or a slope of few points. Pure functions. */
 public final class StudentT {
 
-    /** Standard errors of the 95 % interval to either side where there are many degrees of freedom, rounded up. */
+    /** Half the width of the 95 % interval in standard errors for many degrees of freedom, rounded up. */
     public static final double OF_MANY = 2;
 
     private static final int LEAST_FOR_INTERVAL = 2;
     private static final int HALVINGS = 100;
     private static final double MAX = 1e9;
 
-    /** Probability of each side of an interval of 95 %. */
+    // Probability of each side of an interval of 95 %.
     private static final double INTERVAL = 0.975;
 
     private StudentT() {}

@@ -6,9 +6,7 @@ import java.util.OptionalDouble;
 /** Formats numbers for people, the same in every locale. Pure functions. */
 public final class Figures {
 
-    /**
-     * Standard errors below which a slope is not significant, not even its sign; the projection uses the same bound.
-     */
+    // Standard errors below which a slope is not significant, not even its sign; the projection uses the same bound.
     private static final double MIN_ERRORS = 2;
 
     /** A figure that could not be read. */

@@ -3,7 +3,7 @@ package io.ceiling.harness.text;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Text from outside, made fit for a line of a message, of a table or of a CSV file. */
+/** Makes text from outside fit into one line of a message, a table or a CSV file. */
 public final class OneLine {
 
     private static final Pattern BREAK = Pattern.compile("\\R");
@@ -13,7 +13,7 @@ public final class OneLine {
 
     /**
      * Returns the text without line breaks and the blanks around them, and with a question mark for each control
-     * character, which a terminal that shows the text would obey. Takes time in proportion to the length of the text.
+     * character, which a terminal would obey. Takes time in proportion to the length of the text.
      */
     public static String of(String text) {
         String line = BREAK.splitAsStream(text)

@@ -5,7 +5,6 @@ public final class Plural {
 
     private Plural() {}
 
-    /** Returns the number and its noun. */
     public static String of(long count, String noun) {
         return "%d %s".formatted(count, noun(count, noun));
     }

@@ -27,26 +27,26 @@ import java.util.function.Function;
  * Detects limits of the application itself, by what its threads wait for in two thread dumps: a pool that its requests
  * share, a lock, another server, or carriers that virtual threads do not leave.
  *
- * <p>Notes. Each fills the request threads in the end, so it comes before them; which of the two is the cause is seen in
- * the stacks alone. Stacks that wait are no limit by themselves: requests must have been late, and neither full
- * processors nor a full table of connections may explain that. A name needs most of the threads that are in a request: a minority that waits is what every pool
- * that is used well has. Only an application of the user's own is judged: the requests of this project's application
- * wait on purpose.
+ * <p>Notes. Each of these fills the request threads in the end, so it is detected before them; only the stacks show the
+ * cause. Waiting stacks alone prove no limit: requests must have been late, and neither full processors nor a full
+ * connection table may explain that. A limit is named only if most threads in requests wait for it: every well-used
+ * pool has a waiting minority. Only a user's own application is judged: the requests of this project's application wait
+ * on purpose.
  */
 public final class ApplicationLimits {
 
-    /** With fewer threads nothing is shared. */
+    // Fewer waiting threads do not show a shared resource.
     private static final int MIN_WAITING = 3;
 
     private static final double MOST = 0.5;
     private static final double NEARLY_ALL = 0.8;
 
-    /** Share of the processors above which a full pool, or full carriers, may be a symptom of the processors. */
+    // Share of the processors above which a full pool, or full carriers, may be a symptom of the processors.
     private static final double BUSY_CPU_SHARE = 0.85;
 
     private static final double IDLE_CPU_SHARE = 0.5;
 
-    /** Share of the pool that serves requests: acceptors and selectors of Jetty are threads of its pool. */
+    // Share of the pool that serves requests: acceptors and selectors of Jetty are threads of its pool.
     private static final double SERVING_SHARE = 0.8;
 
     private ApplicationLimits() {}
@@ -127,7 +127,7 @@ public final class ApplicationLimits {
     static Optional<Attribution> threadsWithoutBeans(FailedStep step) {
         ThreadPools threads = step.evidence().process().threads();
         boolean reported = step.limit(ServerReading::maxThreads).isSeen();
-        // Of a sample it is not known how many threads there are.
+        // A sample does not show how many threads there are.
         if (reported
                 || !threads.complete()
                 || !isJudged(step)
@@ -159,7 +159,9 @@ public final class ApplicationLimits {
                         raise(pool)));
     }
 
-    /** Returns the relief of a full pool of threads: what users of its server change, if it is known by the name of its threads. */
+    /**
+     * Returns the relief for a full thread pool: what users of its server change, if the thread names tell the server.
+     */
     static String raise(Pool pool) {
         return Remedies.of(pool.name())
                 .map(words -> "%s (threads %s, now %d)"
@@ -190,7 +192,7 @@ public final class ApplicationLimits {
                         .orElse("");
     }
 
-    /** Returns the pool of request threads if all of them were looked at and none was idle, or came or went. */
+    /** Returns the pool of request threads if the dumps have all of them, none was idle, and their number stayed. */
     static Optional<Pool> allTaken(FailedStep step) {
         ThreadPools threads = step.evidence().process().threads();
         return isJudged(step) && threads.complete()
@@ -202,7 +204,10 @@ public final class ApplicationLimits {
                 : Optional.empty();
     }
 
-    /** Returns which lock most wait for and who has it, as a clause with a leading separator; empty if that is not seen. */
+    /**
+     * Returns the lock that most threads wait for, and its owner, as a clause with a leading separator; empty if not
+     * seen.
+     */
     static String owner(FailedStep step) {
         return step.evidence()
                 .process()
@@ -228,12 +233,12 @@ public final class ApplicationLimits {
                 .orElse("");
     }
 
-    /** Returns true if more requests waited than the pool has threads; otherwise the pool had grown to its need. */
+    // Returns true if more requests waited than the pool has threads; otherwise the pool had grown to its need.
     private static boolean awaitsMoreThan(int threads, FailedStep step) {
         return step.window().stream().anyMatch(sample -> sample.load().outstanding() > threads);
     }
 
-    /** Requests that wait for one thing. */
+    // Requests that wait for one thing.
     private record WaitingRequests(Pool pool, List<WaitPlace> places, int waiting) {
 
         private WaitPlace first() {
@@ -266,12 +271,12 @@ public final class ApplicationLimits {
                 relief);
     }
 
-    /** Returns the requests of which most wait in one way, for the same thing. */
-    /** Returns what users of a known library change; empty for another one. */
+    // Returns what users of a known library change; empty for another one.
     private static Optional<String> remedy(WaitingRequests group) {
         return Optional.of(group.first().remedy()).filter(words -> !words.isEmpty());
     }
 
+    // Returns the requests that wait for the same thing, if most of the requests do; empty otherwise.
     private static Optional<WaitingRequests> waiting(FailedStep step, Wait wait, Function<WaitPlace, String> thing) {
         boolean late = step.waitsUnserved() || step.requestsInFlightAreLate();
         boolean otherwise = step.cpu().serverFull(BUSY_CPU_SHARE)

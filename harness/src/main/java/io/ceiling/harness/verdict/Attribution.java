@@ -12,8 +12,8 @@ import java.util.List;
  * @param evidence one line: configured and observed values, counters before and after, the line of the log
  * @param relief one line: the setting to raise next
  * @param confidence confidence in the attribution
- * @param next further limits that bound as well or would bind next, most likely ones first
- * @param byLaw true if its evidence is what load beyond the ceiling showed
+ * @param next other limits that bound as well or would bind next, most likely ones first
+ * @param byLaw true if load beyond the ceiling gave the evidence
  */
 public record Attribution(
         LimitingFactor factor,
@@ -34,7 +34,7 @@ public record Attribution(
         this(factor, evidence, relief, confidence, List.of(), false);
     }
 
-    /** Returns the same attribution as one whose evidence is what load beyond the ceiling showed. */
+    /** Returns the same attribution, marked as shown by load beyond the ceiling. */
     Attribution ofLaw() {
         return new Attribution(factor, evidence, relief, confidence, next, true);
     }
@@ -43,12 +43,10 @@ public record Attribution(
         return new Attribution(factor, evidence, relief, confidence, limits, byLaw);
     }
 
-    /** Returns the same attribution with other evidence. */
     public Attribution withEvidence(String words) {
         return new Attribution(factor, words, relief, confidence, next, byLaw);
     }
 
-    /** Returns the same attribution with another relief. */
     public Attribution withRelief(String words) {
         return new Attribution(factor, evidence, words, confidence, next, byLaw);
     }

@@ -14,9 +14,9 @@ import java.util.Optional;
  * Detects that something before the server's listening socket refuses or drops connections: a rule of a firewall, or a
  * table of the kernel.
  *
- * <p>Notes. The kernel answers a SYN to a listening port with a RST in no case, and leaves it without an answer only if the
- * queue is full or memory is short, which it counts. So a RST, or silence, while somebody listens, the queue has room and
- * the counters stand still, comes from elsewhere.
+ * <p>Notes. The kernel never answers a SYN to a listening port with a RST. It drops a SYN only if the queue is full or
+ * memory is short, and counts that. So a RST or silence comes from elsewhere if the server listens, its queue has room
+ * and the counters stand still.
  */
 final class BeforeListener {
 
@@ -27,7 +27,7 @@ final class BeforeListener {
     static Optional<Attribution> detect(FailedStep step) {
         long refused = step.newFailures(FailureCause.CONNECT_REFUSED);
         long silent = step.newFailures(FailureCause.CONNECT_TIMEOUT);
-        // A server that is started anew in between refuses as well.
+        // A server that restarts during the step refuses as well.
         boolean listens = step.window().stream()
                 .allMatch(sample -> sample.server().listenQueue().waiting().isSeen());
         boolean stoodStill =
@@ -82,7 +82,6 @@ final class BeforeListener {
         return rise.isSeen() && !rise.isAtLeast(1);
     }
 
-    /** Returns true if the queue was full, or may have been. */
     private static boolean hadNoRoom(FailedStep step) {
         return KernelNetworkLimits.backlog(step).isNumber()
                 ? KernelNetworkLimits.ownQueueWasFull(step)

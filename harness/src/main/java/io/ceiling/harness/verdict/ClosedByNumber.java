@@ -15,17 +15,17 @@ import java.util.stream.Collectors;
  * Detects a server that closes some held connections whenever there are more than a number of them, whatever their age:
  * nginx makes room for new connections in batches of idle ones. Pure functions.
  *
- * <p>Notes. At our pace such connections may be milliseconds old, and at a slower pace twice as old, so that their age
- * tells nothing. The number that is left does: it is the same, however many more were tried.
+ * <p>Notes. The age of these connections depends on the pace of the ramp, so it proves nothing. The number that stays
+ * open does: it is the same for every target.
  */
 final class ClosedByNumber {
 
     private static final int MIN_CLOSED = 3;
-    /** Difference of the numbers left, as a share of the smallest. */
+    // Largest difference of the remaining numbers, as a share of the smallest one.
     private static final double SAME_NUMBER = 0.1;
-    /** Share of busy threads at which some servers no longer keep connections open. */
+    // Share of busy threads at which some servers no longer keep connections open.
     private static final double BUSY_SHARE = 0.7;
-    /** Largest number tried divided by the smallest: a share of all would be left in proportion. */
+    // Largest number tried divided by the smallest: a share of all would be left in proportion.
     private static final double OTHER_TARGET = 1.3;
 
     private ClosedByNumber() {}
@@ -46,7 +46,7 @@ final class ClosedByNumber {
     /**
      * Returns the limit of connections if half of them stayed open for longer; empty otherwise.
      *
-     * @param failures all failures, of which {@link #isSeen}
+     * @param failures all failures, for which {@link #isSeen} is true
      * @param half control step with half as many connections, held for longer
      */
     static Optional<Attribution> confirmed(List<FailedStep> failures, Step half) {
@@ -72,7 +72,6 @@ final class ClosedByNumber {
                         "raise the limit of connections of the server or of the proxy before it (such as worker_connections of nginx)"));
     }
 
-    /** Returns true if the numbers left differ by a tenth, or by a batch that was closed or on its way. */
     private static boolean isSame(List<FailedStep> failures) {
         long batch = failures.stream()
                 .map(FailedStep::step)
@@ -83,7 +82,7 @@ final class ClosedByNumber {
         return most(failures, Side.LEFT) - least <= Math.max(SAME_NUMBER * least, (double) batch);
     }
 
-    /** Returns true if most threads were busy: a server may close connections because it has none for them. */
+    // Returns true if most threads were busy: a server may close connections because it has none for them.
     private static boolean isShortOfThreads(FailedStep failure) {
         long threads = failure.limit(ServerReading::maxThreads).orElse(0);
         return threads > 0

@@ -28,28 +28,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Detects that a server serves a number of requests at once, from what it did with load beyond its ceiling, in any
- * language and of any make: {@link io.ceiling.harness.verdict.law.ConcurrencyLaw}.
+ * Detects that a server of any make serves a limited number of requests at once, from its behaviour under load beyond
+ * its ceiling: {@link io.ceiling.harness.verdict.law.ConcurrencyLaw}.
  *
- * <p>Notes. Where request threads wait in code of the application, that has the limit: the place where they wait says
- * which. Else the number is known, and which threads serve, but not whose setting it is.
+ * <p>Notes. If request threads wait in code of the application, the application has the limit, and the place of the
+ * wait names it. Otherwise the number and perhaps the serving threads are known, but not the setting.
  */
 public final class ConcurrencyLimits {
 
-    /** Share of a pool's threads below which its size is not the limit. */
+    // Share of a pool's threads below which its size is not the limit.
     private static final double OF_A_POOL = 0.75;
 
-    /** Share of a pool above which more is served than its threads can. */
+    // Share of a pool above which more is served than its threads can.
     private static final double BEYOND_A_POOL = 1.1;
 
-    /** Share of the processors of a host from which on answers may come late, or in bursts, for want of one. */
+    // Share of busy processors of a host from which answers may come late or in bursts.
     private static final double FULL_HOST = 0.85;
 
     private ConcurrencyLimits() {}
 
     /**
-     * Returns true if what is full was seen, or the law says who serves, who waits, or that no number of requests is served
-     * at once: then no thread dump is asked in its place.
+     * Returns true if a full station was seen, or the law shows the serving threads, the waiting threads, or that
+     * nothing limits concurrency: then no thread dump may decide instead.
      */
     static boolean decides(FailedStep step) {
         if (step.station().isPresent() || step.law() instanceof Law.Grows) {
@@ -62,7 +62,7 @@ public final class ConcurrencyLimits {
         return where.serves().isPresent() || where.waits().isPresent();
     }
 
-    /** Detects a limit of which nothing but the number, and perhaps the threads that serve, is known. */
+    /** Detects a limit of which only the number, and perhaps the serving threads, are known. */
     public static Optional<Attribution> anywhere(FailedStep step) {
         Law law = step.law();
         if (!(law instanceof Law.Limit limit) || !step.isShort()) {
@@ -127,7 +127,7 @@ public final class ConcurrencyLimits {
                 + ", or the rate that is let through";
     }
 
-    /** Returns the other reading of the same number where nobody saw whether the requests that are served compute; empty otherwise. */
+    // Returns the other explanation, that as many processors compute, if processor use was not seen; empty otherwise.
     private static String eitherOfProcessors(FailedStep step, Law.Limit limit) {
         return seesProcessors(step)
                 ? ""
@@ -139,11 +139,8 @@ public final class ConcurrencyLimits {
         return last(diagnosis(step)).processors().server().isPresent();
     }
 
-    /**
-     * Returns the limit of a server whose answers come one after another, and not in rounds of as many as the law calculates.
-     *
-     * @param paced true if the requests that wait sleep: they wait for a time, and not for one another
-     */
+    // Returns the limit of a server that answers one request after another, and not in rounds of the calculated size.
+    // paced: true if the waiting requests sleep: they wait for a time, and not for one another
     private static Attribution oneAfterAnother(FailedStep step, ServingThreads where, boolean paced) {
         String each = milliseconds(1 / last(diagnosis(step)).flow().perSecond());
         boolean seen = seesProcessors(step);
@@ -176,9 +173,9 @@ public final class ConcurrencyLimits {
     }
 
     /**
-     * Returns the limit of a server that serves the same number of connections of clearly different numbers that failed, while
-     * it hardly runs and does nothing worse than to let the others wait: each connection that it serves takes a place, as an
-     * answer that stays open takes a thread.
+     * Returns the limit of a server that served the same number of connections in failures with clearly different
+     * targets, while it hardly ran and only let the others wait: each served connection takes a place, as an open
+     * answer takes a thread.
      *
      * @param failures all failures, the one next to the ceiling first
      */
@@ -209,10 +206,8 @@ public final class ConcurrencyLimits {
                 : Optional.empty();
     }
 
-    /**
-     * Returns the doubts that remain where no thread was seen to serve: a limit of the rate gives the same number at each load,
-     * as does a serial step where no rounds were seen, and a request takes longer on a full host than alone.
-     */
+    // Returns the doubts that remain if no serving thread was seen. A rate limit gives the same number at each load,
+    // and so does a serial step if no rounds were seen. On a full host a request takes longer than alone.
     private static String doubts(FailedStep step, Law.Limit limit, ServingThreads where) {
         return where.serves().isPresent()
                 ? ""
@@ -223,7 +218,8 @@ public final class ConcurrencyLimits {
                                 isHostFull(step) ? "; the host was full meanwhile, so that it may be more" : "");
     }
 
-    /** Returns the serial step that would answer as many, as a clause with a leading separator; empty if rounds were seen. */
+    // Returns the serial step that would answer as many, as a clause with a leading separator; empty if rounds were
+    // seen.
     private static String oneAfterAnotherAsWell(FailedStep step, Law.Limit limit) {
         List<Long> alone = single(step).nanos();
         return limit.shape() == Law.Shape.ROUNDS
@@ -235,7 +231,7 @@ public final class ConcurrencyLimits {
                                 milliseconds(Collections.max(alone) / 1e9));
     }
 
-    /** Returns true if the host was full at one of the levels, or, where nobody saw that, in the step that failed. */
+    /** Returns true if the host was full at one of the levels, or, without a reading there, in the failed step. */
     static boolean isHostFull(FailedStep step) {
         double[] seen = diagnosis(step).levels().stream()
                 .flatMapToDouble(level -> level.processors().host().stream())
@@ -245,7 +241,7 @@ public final class ConcurrencyLimits {
                 : Arrays.stream(seen).anyMatch(share -> share >= FULL_HOST);
     }
 
-    /** Detects that the requests that are served compute. */
+    /** Detects that processors are the limit: the requests in service compute. */
     public static Optional<Attribution> processors(FailedStep step) {
         if (!(step.law() instanceof Law.Computes computes) || !step.isShort()) {
             return Optional.empty();
@@ -268,7 +264,7 @@ public final class ConcurrencyLimits {
                         + " more threads or processes"));
     }
 
-    /** Returns true if the law leaves it possible that a pool of that size is what limits. */
+    /** Returns true if the law allows that a pool of that size is the limit. */
     public static boolean allows(FailedStep step, long poolSize) {
         if (step.law() instanceof Law.Grows grows) {
             return grows.servedOfMore() <= BEYOND_A_POOL * poolSize;
@@ -278,7 +274,7 @@ public final class ConcurrencyLimits {
                 || limit.served() >= OF_A_POOL * poolSize;
     }
 
-    /** Returns true if those who find no place are refused: none of them waits. */
+    // Returns true if the server refuses every request that finds no place, so that none waits.
     private static boolean refusesTheOthers(LoadLevel more, Law.Limit limit) {
         return more.refused().count() > more.offered() - limit.served();
     }

@@ -36,7 +36,7 @@ public final class DescriptorLimit {
         return limit > 0 && step.peak(ServerReading::openDescriptors).isAtLeast(limit - reserve) && step.turnedAway();
     }
 
-    /** Returns the limit of the process, or the one of the scenario if it was not seen; 0 for none. */
+    // Returns the limit of the process, or the one of the scenario if it was not seen; 0 for none.
     private static long limit(FailedStep step) {
         long seen = step.limit(ServerReading::maxDescriptors).orElse(0);
         return seen > 0 ? seen : step.evidence().scenario().nofile().orElse(0);
@@ -57,7 +57,7 @@ public final class DescriptorLimit {
                 "raise the server's limit of open files (ulimit -n, LimitNOFILE; now %d)".formatted(limit(step)));
     }
 
-    /** Returns the process of several that has them; empty for a single one. */
+    // Returns the process of several that has them; empty for a single one.
     private static String holder(FailedStep step) {
         String holder = step.evidence().failed().after().server().descriptors().holder();
         return holder.isEmpty() ? "" : " in " + holder;

@@ -36,10 +36,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FailedStep {
 
-    /** Causes that a slow server or an overloaded load generator produces as well as a hard limit. */
+    // Causes that a slow server or an overloaded load generator produces as well as a hard limit.
     private static final Set<FailureCause> TIMING = Set.of(FailureCause.CONNECT_TIMEOUT, FailureCause.ANSWER_TIMEOUT);
 
-    /** Answers that a proxy gives by itself: bad gateway, unavailable, time-out of the gateway. */
+    // Answers that a proxy gives by itself: bad gateway, unavailable, time-out of the gateway.
     private static final Set<RefusalKind> OF_PROXY =
             Set.of(RefusalKind.HTTP_502, RefusalKind.HTTP_503, RefusalKind.HTTP_504);
 
@@ -67,14 +67,14 @@ public final class FailedStep {
         this.station = FullStation.of(evidence.process().diagnosis(), law);
     }
 
-    /** Returns what the load beyond the ceiling says. */
+    /** Returns the conclusion from load beyond the ceiling. */
     public Law law() {
         return law;
     }
 
     /**
-     * Returns the station of a request that was seen to be full beyond the ceiling; empty if none was. A lock refuses nobody:
-     * those that are refused behind it fill it as well, and so they may any station where more are served the more come.
+     * Returns the station that was seen to be full beyond the ceiling; empty if none was. A lock refuses nobody:
+     * requests that are refused behind it fill it as well. If more are served the more come, they may fill any station.
      */
     public Optional<FullStation> station() {
         boolean refused = unserved() && RefusedByServer.refused(this) > 0 && !RefusedByServer.afterAWait(this);
@@ -86,12 +86,10 @@ public final class FailedStep {
         return evidence;
     }
 
-    /** Returns the step itself. */
     public Step step() {
         return evidence.failed();
     }
 
-    /** Returns the same step with other traces of the server's process. */
     public FailedStep with(Evidence.ServerProcess other) {
         return new FailedStep(evidence.with(other));
     }
@@ -106,15 +104,15 @@ public final class FailedStep {
         return new FailedStep(evidence.with(alone));
     }
 
-    /** Returns the same step with those of several servers that do not answer. */
+    /** Returns the same step with the servers, of several, that do not answer. */
     public FailedStep withSilent(List<Evidence.SilentServer> silent) {
         return silent.isEmpty() ? this : new FailedStep(evidence.with(silent));
     }
 
     /**
-     * Returns the limit that fits the evidence best; {@code UNKNOWN} with the closest readings if none does. If the evidence
-     * is that of one of several instances, its text says which, unless the limit is one of the load side or the host. No
-     * detector may ask for it.
+     * Returns the limit that fits the evidence best; {@code UNKNOWN} with the closest readings if none does. If the
+     * evidence is that of one of several instances, its text says which, unless the limit is one of the load side or
+     * the host. A detector must not call this.
      */
     public Attribution attribution() {
         if (attribution == null) {
@@ -129,7 +127,7 @@ public final class FailedStep {
     }
 
     /**
-     * Returns true if the server did nothing worse than to answer requests late, or with another status: it is as before
+     * Returns true if the server did nothing worse than to answer requests late, or with another status: it recovers
      * once they are over.
      */
     public boolean nothingWorseThanRefused() {
@@ -139,22 +137,25 @@ public final class FailedStep {
     }
 
     /**
-     * Returns true if connects were dropped or repeated in a step in which nothing but lateness failed: opening or
-     * asking more slowly may let the same number pass.
+     * Returns true if connects were dropped or repeated in a step in which nothing but lateness failed: at a slower
+     * pace the same number may pass.
      */
     public boolean isOverrun() {
         return nothingWorseThanLate() && connectsWereDropped();
     }
 
-    /** Returns true if a worker crashed whose server lives on: that may be an accident, and another one replaces it. */
+    /**
+     * Returns true if a worker crashed and its server lives on: that may be an accident, and another worker replaces
+     * it.
+     */
     public boolean isOfWorker() {
         return attribution().factor() == LimitingFactor.SERVER_CRASH
                 && !evidence.process().isGone();
     }
 
     /**
-     * Returns true if the server keeps responses of clients that have left, and nothing makes it let them go: another try
-     * would not find it emptier.
+     * Returns true if the server keeps responses of departed clients and nothing makes it release them: a retry would
+     * not find it emptier.
      */
     public boolean keepsWhatLeft() {
         Scenario scenario = evidence.scenario();
@@ -248,7 +249,6 @@ public final class FailedStep {
         return counter.apply(evidence.failed().after().host());
     }
 
-    /** Returns the number of failures of that cause that are new in this step. */
     long newFailures(FailureCause cause) {
         Failures before = evidence.failed().before().load().failures();
         return window.stream()
@@ -374,7 +374,7 @@ public final class FailedStep {
         return evidence.answer().isEmpty() || LogScanner.saysWaitedInVain(evidence.answer());
     }
 
-    /** Returns true if requests were late or refused in the step that decides, so that a limit must explain something. */
+    /** Returns true if requests were late or refused in this step, so that a limit must explain it. */
     boolean isShort() {
         return waitsUnserved() || requestsInFlightAreLate() || turnedAway();
     }

@@ -17,18 +17,17 @@ import java.util.stream.Stream;
 /**
  * Detects that a proxy of any make refuses or limits, by what the server behind it does at the same moment: {@link Hops}.
  *
- * <p>Notes. Where the server behind could not be asked directly, the connections of the proxy with it tell a little: a proxy
- * that closes clients while that server has no connection more than are served, and none that waits, has refused them
- * itself.
+ * <p>Notes. If the server behind could not be reached directly, the proxy's connections to it help: a proxy that closes
+ * clients, while that server has only served connections and none that waits, has refused them itself.
  */
 final class HopLimits {
 
-    /** Connections with the server behind that may belong to others, or be on their way. */
+    // Connections with the server behind that may belong to others, or be on their way.
     private static final long SPARE = 2;
 
     private HopLimits() {}
 
-    /** Returns true for the limits of a proxy that nothing but the answers of both hops shows. */
+    /** Returns true for the limits of a proxy that only the answers of both hops show. */
     static boolean isNamedBy(LimitingFactor factor) {
         return factor == LimitingFactor.PROXY_REFUSAL || factor == LimitingFactor.PROXY_LIMIT;
     }
@@ -37,7 +36,7 @@ final class HopLimits {
     static Optional<Attribution> refusal(FailedStep step) {
         Optional<Proxy> proxy = ProxyLimits.proxy(step);
         HopControl control = control(step);
-        // One that has ended turns nobody away, and the server behind is idle then as well.
+        // A proxy that has ended refuses nobody, and the server behind it is idle then as well.
         boolean ended = !ProxyLimits.ended(step).isEmpty()
                 && control.through().stream().noneMatch(answer -> answer.status() > 0);
         if (proxy.isEmpty() || !step.isShort() || ended) {
@@ -118,7 +117,10 @@ final class HopLimits {
         return step.newFailuresInWords() + step.failureText(FailureCause.UNEXPECTED_STATUS);
     }
 
-    /** Returns true if the server behind turns away those who come past the proxy, too: it does not keep the proxy waiting. */
+    /**
+     * Returns true if the server behind also refuses requests that bypass the proxy: it does not keep the proxy
+     * waiting.
+     */
     static boolean serverRefuses(FailedStep step) {
         HopControl control = control(step);
         return Hops.limiting(control) == Limiting.SERVER
@@ -136,7 +138,6 @@ final class HopLimits {
                         || step.newFailures(FailureCause.OTHER) > 0);
     }
 
-    /** Returns true if connections were closed or reset while the server behind had none but those that are served. */
     private static boolean closesWithoutTheServer(FailedStep step) {
         Seen behind = step.peak(reading -> reading.proxy().upstream().server().accepted());
         Seen waiting = step.peak(reading -> reading.proxy().upstream().server().waiting());
@@ -148,7 +149,7 @@ final class HopLimits {
                 && !waiting.isAtLeast(1);
     }
 
-    /** Returns true if as many connections with the server behind as are served at once stay as many under more load. */
+    // Returns true if the proxy has as many connections to the server behind as are served at once, under any load.
     private static boolean keepsItsConnections(FailedStep step) {
         List<Sockets> sockets = control(step).sockets();
         return step.law() instanceof Law.Limit limit

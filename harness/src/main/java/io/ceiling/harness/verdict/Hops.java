@@ -10,17 +10,16 @@ import java.util.stream.Collectors;
 /**
  * Decides which of two hops refuses or delays requests, from the answers of both at the same moment. Pure functions.
  *
- * <p>Notes. Who asks the server behind a proxy directly takes part in whatever limits that server: its threads, its
- * pools, its connections, its own refusals. If it answers as it does without load while a request through the proxy
- * fares worse, none of these is short, whatever the proxy is and whatever it is set to. If both fare worse, it is the
- * server behind.
+ * <p>Notes. A direct request to the server behind a proxy meets all limits of that server: threads, pools, connections,
+ * its own refusals. If it is answered as without load while a request through the proxy fares worse, none of these is
+ * full, whatever the proxy and its settings are. If both fare worse, the server behind is the limit.
  */
 final class Hops {
 
-    /** Share of the usual time by which an answer may be later and still be as usual. */
+    // Multiple of the usual time up to which an answer is as usual.
     private static final double SLOWER = 1.5;
 
-    /** Time by which it may be later on a busy host. */
+    // Delay of an answer that a busy host explains.
     private static final long SLOWER_NANOS = 50_000_000;
 
     private Hops() {}
@@ -67,7 +66,7 @@ final class Hops {
                 && answer.nanos() <= Math.max((long) (SLOWER * idle.nanos()), idle.nanos() + SLOWER_NANOS);
     }
 
-    /** Returns true if the hop turned away what was sent through it, in place of letting it wait. */
+    /** Returns true if the hop refused requests instead of letting them wait. */
     static boolean refused(List<HopAnswer> answers, HopAnswer idle) {
         return answers.stream()
                 .allMatch(answer -> answer.status() != HopAnswer.LATE && answer.status() != idle.status());
@@ -78,7 +77,6 @@ final class Hops {
         return words(control, "it");
     }
 
-    /** Returns the answers in words, with a name for the hop. */
     static String words(HopControl control, String hop) {
         return control.direct().isEmpty()
                 ? ""

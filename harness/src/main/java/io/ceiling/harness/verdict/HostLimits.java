@@ -14,10 +14,10 @@ import java.util.Optional;
  */
 public final class HostLimits {
 
-    /** Share of its processors from which a host is full: an average, which has quiet moments in it. */
+    // Share of its processors from which a host is full: an average, which has quiet moments in it.
     private static final double FULL_HOST_SHARE = 0.8;
 
-    /** Share of the processors that other processes, including this harness, may use at any time. */
+    // Share of the processors that other processes, including this harness, may use at any time.
     private static final double OTHERS_SHARE = 0.15;
 
     private HostLimits() {}

@@ -28,14 +28,14 @@ import java.util.Optional;
 public final class IdleTimeout {
 
     private static final long SECOND = 1_000_000_000L;
-    /** Connections closed at a lower age were refused rather than timed out. */
+    // Connections closed at a lower age were refused rather than timed out.
     private static final long MIN_AGE_NANOS = SECOND / 2;
-    /** Expected spread of the ages, since containers look for idle connections about once a second. */
+    // Expected spread of the ages, since containers look for idle connections about once a second.
     private static final long GRAIN_NANOS = 3 * SECOND / 2;
 
     private static final double GRAIN_SHARE = 0.1;
     private static final int MIN_CLOSED = 3;
-    /** Two ages are the same if they differ by no more than this share, or by the grain. */
+    // Two ages are the same if they differ by no more than this share, or by the grain.
     private static final double SAME_AGE_SHARE = 0.2;
 
     private static final Duration LONGEST_CONTROL = Duration.ofMinutes(2);
@@ -88,14 +88,14 @@ public final class IdleTimeout {
         return Math.min(ceiling / 2, Math.max(MOST_IN_CONTROL, servers));
     }
 
-    /** Returns true if the control was closed at the age of the failure: then no number of connections is found. */
+    /** Returns true if the server closed the control at the same age: then the ramp finds no number of connections. */
     public static boolean isProved(Step failed, Step control) {
         return closed(control.after()) > closed(control.before()) && sameAge(ages(failed), ages(control));
     }
 
     /**
-     * Returns the attribution that a control step confirms or replaces; any other than of an idle time-out, or of
-     * connections that were closed without a name, is returned as it is.
+     * Returns the attribution that a control step confirms or replaces; all but an idle time-out, and closed
+     * connections of unknown cause, are returned unchanged.
      *
      * @param failures all failures, the one next to the ceiling first
      * @param control step with fewer connections, held for twice as long; empty if there was none
@@ -156,7 +156,7 @@ public final class IdleTimeout {
                         "read the server's log: it closes connections for a reason that their age does not show");
     }
 
-    /** Where no number can be held, not even half of it, the same age at a much larger number is the control. */
+    // If not even half of the connections can be held, a failure with many more connections is the control.
     private static Attribution byTheFailuresAlone(Attribution attribution, List<FailedStep> failures) {
         Step least = failures.get(0).step();
         Step most = failures.get(failures.size() - 1).step();

@@ -16,26 +16,22 @@ import java.util.OptionalDouble;
 /** Detects the JVM's own memory limits: heap and direct buffers. */
 public final class JvmMemoryLimits {
 
-    /** Share of the heap above which live data leaves the collector no room to work. */
+    // Share of the heap above which live data leaves the collector no room to work.
     private static final double FULL_HEAP_SHARE = 0.95;
 
-    /**
-     * Share of the heap that is live data if a collector that takes most of the time finds as much again and again. Some
-     * of a small heap is lost in regions that are not full.
-     */
+    // Share of the heap that is live data if a collector that takes most of the time finds as much again and again.
+    // Some of a small heap is lost in regions that are not full.
     private static final double BUSY_HEAP_SHARE = 0.9;
 
     private static final double BUSY_GC_SHARE = 0.5;
-    /** A server that only collects answers few questions about itself: two readings, and many collections between them. */
+    // A server that only collects garbage gives few readings: two suffice, with many collections between them.
     private static final int MIN_BUSY_READINGS = 2;
 
     private static final int MIN_BUSY_COLLECTIONS = 20;
     private static final double FULL_DIRECT_SHARE = 0.99;
     private static final double MIN_GC_SHARE = 0.005;
-    /**
-     * Number of collections, and of readings, through which the heap must have stayed full before its content counts as
-     * live.
-     */
+    // Number of collections, and of readings, through which the heap must have stayed full before its content counts
+    // as live.
     private static final int MIN_COLLECTIONS = 3;
 
     private JvmMemoryLimits() {}
@@ -71,7 +67,6 @@ public final class JvmMemoryLimits {
                 heap(step, Confidence.MEDIUM, "the last %d collections freed nothing".formatted(collections(full))));
     }
 
-    /** Returns the samples at the end of the step of which all show that share of the heap in use, or more. */
     private static List<Sample> fullToTheEnd(List<Sample> seen, double share) {
         int from = seen.size();
         while (from > 0 && heapShare(seen.get(from - 1)) >= share) {
@@ -80,7 +75,7 @@ public final class JvmMemoryLimits {
         return seen.subList(from, seen.size());
     }
 
-    /** Returns the number of collections between the first and the last sample; 0 if their count was not seen. */
+    // Returns the number of collections between the first and the last sample; 0 if their count was not seen.
     private static long collections(List<Sample> seen) {
         return seen.isEmpty()
                 ? 0
@@ -108,7 +103,7 @@ public final class JvmMemoryLimits {
                                 step.evidence().scenario().jvm().heapMaxBytes().orElse(0))));
     }
 
-    /** Leaves out a value that could not be read: a server without heap seldom answers. */
+    // Leaves out a value that could not be read: a server without heap seldom answers.
     private static String heapUse(FailedStep step) {
         String max = Figures.mebibytes(
                 step.evidence().scenario().jvm().heapMaxBytes().orElse(0));

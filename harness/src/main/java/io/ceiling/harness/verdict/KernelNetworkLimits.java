@@ -15,12 +15,12 @@ import java.util.Optional;
 /** Detects limits of the kernel's network stack: listen queue, local ports, TCP memory, connection tracking. */
 public final class KernelNetworkLimits {
 
-    /** The middle value of tcp_mem, at which the kernel comes under pressure, is two thirds of the third value. */
+    // The middle value of tcp_mem, at which the kernel comes under pressure, is two thirds of the third value.
     private static final double PRESSURE_SHARE = 0.66;
 
     private static final double FULL_TABLE_SHARE = 0.99;
     private static final double BUSY_CPU_SHARE = 0.85;
-    /** A server that refused connections used more than this many processors. */
+    // A server that refused connections used more than this many processors.
     private static final double MIN_CORES = 0.001;
 
     private KernelNetworkLimits() {}
@@ -39,8 +39,8 @@ public final class KernelNetworkLimits {
                 || step.rise(HostReading::listenDrops).isAtLeast(1);
         long closed = step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER);
         boolean reset = closed > 0 && step.rise(HostReading::embryonicResets).isAtLeast(1);
-        // As many as were reset here overflowed: no other port's, and a queue is full for less time than lies between
-        // readings.
+        // The counters cover all connections that were reset here, so no other port's queue overflowed. The readings
+        // may miss the moments at which the queue was full.
         boolean allReset = closed > 0
                 && step.rise(HostReading::embryonicResets).isAtLeast(closed)
                 && step.rise(HostReading::listenOverflows).isAtLeast(closed);
@@ -109,16 +109,13 @@ public final class KernelNetworkLimits {
         return told.isSeen() ? told : step.evidence().scenario().sizes().acceptCount();
     }
 
-    /**
-     * Returns true for an external server whose connection count is not visible: it cannot be ruled out that the server
-     * stopped accepting.
-     */
+    // Returns true for an external server whose connection count is not visible: it cannot be ruled out that the
+    // server stopped accepting.
     private static boolean mayBeASymptom(FailedStep step) {
         return step.evidence().scenario().isExternal()
                 && !step.peak(ServerReading::connections).isSeen();
     }
 
-    /** Returns true if clients are connected, from their point of view, that the server has not accepted. */
     private static boolean lagsBehind(FailedStep step) {
         Seen accepted = step.peak(ServerReading::connections);
         long served = step.evidence().failed().served();

@@ -33,18 +33,18 @@ import java.util.stream.Stream;
  *
  * <p>The order of the detectors is the method: first the limits of the load side, which make the whole measurement
  * worthless, then messages of the server or the kernel, then counts at a configured limit, then counters that rose, and
- * then processors and collectors that were merely busy, and last a server that is idle and accepts no more.
- * A proxy before the server comes before the server, which is idle behind a full proxy. Memory that is full comes before all that a server does, each of
- * whose threads waits for the disk then. Each cause comes before its symptoms: an overflowing listen
- * queue is a symptom of everything that stops a server from accepting. For the same reason threads that all serve come
- * before the messages: the connections that wait for a thread may use up the descriptors. A worker that ended took its
- * connections along, whatever threads do then. What the application's own
- * threads wait for comes after all that a message or a count at its limit proves, and before the threads that wait. A load agent that stood still
- * comes after configured limits, which would have stopped a server for an agent that ran as well. A number of requests
- * that are served at once, whatever limits it, is behind every limit that has a name of its own; only a server behind a proxy
- * that shows nothing at all, and a refusal that nothing explains, come after it. A limit of the rate is first: other paces
- * have proved it. What was seen to be full beyond the ceiling goes before a number that was only calculated, and a lock for which
- * most requests wait before full processors, which a contended lock fills as well.
+ * then processors and collectors that were merely busy, and last a server that is idle and accepts no more. A proxy
+ * comes before its server, which is idle behind a full proxy. Full memory comes before all else of a server, whose
+ * threads then wait for the disk. Each cause comes before its symptoms: an overflowing listen queue is a symptom of
+ * everything that stops a server from accepting. For the same reason threads that all serve come before the messages:
+ * the connections that wait for a thread may use up the descriptors. A worker that ended took its connections along,
+ * whatever threads do then. What the application's own threads wait for comes after all that a message or a count at
+ * its limit proves, and before the threads that wait. A load agent that stood still comes after configured limits,
+ * which would have stopped a server for an agent that ran as well. A limit of concurrency comes after every limit that
+ * has a name of its own; only a server behind a proxy that shows nothing, and a refusal that nothing explains, come
+ * after it. A limit of the rate is first: other paces have proved it. What was seen to be full beyond the ceiling goes
+ * before a number that was only calculated, and a lock for which most requests wait before full processors, which a
+ * contended lock fills as well.
  */
 public final class LimitAnalyst {
 
@@ -56,7 +56,7 @@ public final class LimitAnalyst {
             LoadSideLimits::cpu,
             LoadLink::detect);
 
-    /** A separate list, since the last readings of a server that is gone do not show why it ended. */
+    // A separate list, since the last readings of a server that is gone do not show why it ended.
     private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
 
     private static final List<Detector> OF_A_LIVING_SERVER = List.of(
@@ -106,7 +106,7 @@ public final class LimitAnalyst {
             ProxyLimits::gateway,
             RefusedByServer::detect);
 
-    /** Names that late answers have on a busy host, whatever else would have made them late. */
+    // Factors of a busy host, which hide any other cause of late answers.
     private static final Set<LimitingFactor> BUSY = EnumSet.of(LimitingFactor.LOAD_CPU, LimitingFactor.HOST_CPU);
 
     private LimitAnalyst() {}
@@ -118,8 +118,8 @@ public final class LimitAnalyst {
 
     /**
      * Returns the limit that explains the failure next to the ceiling. If that failure alone explains nothing, a higher
-     * one that ended at the same number of connections may: a limit shows more clearly the further it is exceeded. So
-     * a number of connections shows itself on a busy host, too.
+     * one that ended at the same number of connections may: a limit shows more clearly the further it is exceeded. So a
+     * limit of connections shows on a busy host, too.
      *
      * @param failures all failures, the one next to the ceiling first; at least one
      */
@@ -157,7 +157,7 @@ public final class LimitAnalyst {
                         .formatted(instance, evidence.scenario().instances(), attribution.evidence()));
     }
 
-    /** Returns the attribution with the line of a log whose middle is missing: there may have been a message in it. */
+    // Returns the attribution with the line of a log whose middle is missing: there may have been a message in it.
     private static Attribution ofACutLog(Attribution attribution, FailedStep step) {
         return step.evidence().process().log().stream()
                 .filter(found -> found.factor() == LimitingFactor.UNKNOWN)
@@ -167,7 +167,6 @@ public final class LimitAnalyst {
                 .orElse(attribution);
     }
 
-    /** Returns the attribution with the property that moves the limit of the user's own application, if there is one. */
     private static Attribution withProperty(Attribution attribution, Scenario scenario) {
         return scenario.application()
                 // The remedy of its pool has the property.
@@ -196,12 +195,13 @@ public final class LimitAnalyst {
                 .followedBy(next(found, step));
     }
 
-    /** Returns what the load beyond the ceiling says about a limit that was found otherwise; empty if that is its evidence. */
+    // Returns the conclusion from load beyond the ceiling as a clause; empty if it is the evidence of the limit
+    // already.
     private static String lawBeside(Attribution named, FailedStep step) {
         return named.factor().invalidates() || named.byLaw() ? "" : ServedAtOnce.clause(step);
     }
 
-    /** Returns the other limits with evidence, then the limits that were nearly used up, each factor once. */
+    // Returns the other limits with evidence, then the limits that were nearly used up, each factor once.
     private static List<NextLimit> next(List<Attribution> found, FailedStep step) {
         Map<LimitingFactor, NextLimit> next = new LinkedHashMap<>();
         // Connections that stay in the listen queue are explained by what was found: they show no limit of their own.
@@ -214,8 +214,8 @@ public final class LimitAnalyst {
                 .filter(limit -> limit.factor() != found.get(0).factor())
                 // What a proxy refuses or lets wait is the symptom of a setting of it that is full.
                 .filter(limit -> !(found.get(0).factor().isOfProxy() && HopLimits.isNamedBy(limit.factor())))
-                // A busy host is no limit that binds next, how many are served at once is in the evidence of the
-                // first, and what was refused is explained by it.
+                // A busy host does not bind next. The first limit has the concurrency in its evidence, and explains
+                // refusals.
                 .filter(limit -> !limit.factor().invalidates()
                         && limit.factor() != LimitingFactor.CONCURRENCY_LIMIT
                         && !limit.factor().isByElimination())
@@ -257,9 +257,7 @@ public final class LimitAnalyst {
                 : "server ended with exit code %d; ".formatted(code);
     }
 
-    /**
-     * Describes the readings. Of an external server it lists only those that were seen.
-     */
+    // Describes the readings. Of an external server it lists only those that were seen.
     private static String readings(FailedStep step) {
         if (step.evidence().scenario().isExternal()) {
             return "seen: " + seen(step);
@@ -321,13 +319,11 @@ public final class LimitAnalyst {
         Optional<Attribution> detect(FailedStep facts);
     }
 
-    /**
-     * Finds limits that were mostly used when another one stopped the ramp. If the two stand close together, the next one
-     * binds soon after the first was raised.
-     */
+    // Finds limits that were mostly used when another one stopped the ramp. If the two stand close together, the next
+    // one binds soon after the first was raised.
     private static final class NearLimits {
 
-        /** Share of a limit that is worth a warning: raising the first limit by a quarter reaches this one. */
+        // Share of a limit that is worth a warning: raising the first limit by a quarter reaches this one.
         private static final double NEAR_SHARE = 0.8;
 
         private NearLimits() {}
@@ -344,7 +340,7 @@ public final class LimitAnalyst {
                     .toList();
         }
 
-        /** Returns the most that was used of a limit in the step; of the heap what a collection left, since it is full of garbage before. */
+        // Returns the peak use of a limit in the step; for the heap, the use after a collection, without garbage.
         private static Optional<LimitUse> use(ServerLimit limit, FailedStep step) {
             Sample lastPassed = step.evidence().lastPassed();
             return switch (limit) {

@@ -13,17 +13,17 @@ import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Detects that bytes are what is short on the way between the server and the load agents, and not requests. */
+/** Detects that bandwidth is short between the server and the load agents. */
 final class LoadLink {
 
-    /** Size of an answer of which parts can be told from heads of others. */
+    // Size of an answer from which its parts can be distinguished from headers of others.
     private static final long LARGE_ANSWER_BYTES = 50_000;
 
     private LoadLink() {}
 
     /**
-     * Detects that bytes are what is short: parts of more answers have come than are answered at once. A server that works
-     * on some and lets the others wait sends nothing to these.
+     * Detects that bandwidth is short: more answers have arrived in part than the server works on at once. A server
+     * sends nothing for requests that it lets wait.
      */
     static Optional<Attribution> detect(FailedStep step) {
         ByteCounts all = step.evidence().failed().after().load().counts().bytes();

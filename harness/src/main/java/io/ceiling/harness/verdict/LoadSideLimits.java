@@ -25,26 +25,24 @@ import java.util.OptionalDouble;
 /** Detects the load agents' own limits. If one of them was reached, the step says nothing about the server. */
 public final class LoadSideLimits {
 
-    /** Share of late requests from which an agent has lost its schedule. */
+    // Share of late requests from which an agent has lost its schedule.
     private static final double LATE_SHARE = 0.1;
-    /** Share of late requests from which lateness is the rule rather than the exception. */
+    // Share of late requests from which lateness is the rule rather than the exception.
     private static final double MOSTLY_LATE_SHARE = 0.5;
 
     private static final double FULL_CPU_SHARE = 0.9;
 
-    /** Share of the time from which an event loop that works has none left to send and to receive in time. */
+    // Share of the time from which an event loop that works has none left to send and to receive in time.
     private static final double FULL_LOOP_SHARE = 0.9;
 
-    /**
-     * Part of the SLO from which a pause or the lag of a load agent may be the reason for late answers: a tick of a
-     * millisecond makes most of the sends of a fast burst late, and matters to no answer that takes a second.
-     */
+    // Divisor of the SLO: a longer pause or lag of a load agent may explain late answers. A tick of a millisecond makes
+    // most sends of a fast burst late, and does not matter to an answer of a second.
     private static final int PARTS_OF_SLO = 10;
 
-    /** Part of the time for which an answer was missing that a pause takes which may be the reason. */
+    // Divisor of the wait for a missing answer: a longer pause may explain it.
     private static final int PARTS_OF_A_WAIT = 4;
 
-    /** The SLO of messages is a 99th percentile, which a pause of less than one percent of the time does not touch. */
+    // The SLO of messages is a 99th percentile, which a pause of less than one percent of the time does not touch.
     private static final int PAUSE_PER_TIME = 100;
 
     private static final String MORE_PROCESSORS =
@@ -52,7 +50,7 @@ public final class LoadSideLimits {
 
     private static final double FULL_HEAP_SHARE = 0.9;
     private static final double HEAVY_GC_SHARE = 0.2;
-    /** Minimum number of samples that can tell live data from garbage. */
+    // Minimum number of samples that can tell live data from garbage.
     private static final int MIN_SAMPLES = 3;
 
     private LoadSideLimits() {}
@@ -185,7 +183,6 @@ public final class LoadSideLimits {
         return load > server.orElse(0) && load > rest;
     }
 
-    /** Returns true if the work of the server, or of other processes, fills the agents' host, and theirs is the smaller part. */
     private static boolean isKeptFromRunning(FailedStep step) {
         return step.cpu().loadHosts().isEmpty()
                 && !takesMostOfAFullHost(step)
@@ -225,10 +222,7 @@ public final class LoadSideLimits {
                 "run on a host without other work, or " + MORE_PROCESSORS));
     }
 
-    /**
-     * Returns true if answers were late by about that pause. One that never came waited for much less than four pauses; that of
-     * a message is a percentile.
-     */
+    // A missing answer waited for at most four pauses. The SLO of messages is a percentile, so a pause explains them.
     private static boolean explainsWait(long pause, FailedStep step) {
         Step failed = step.evidence().failed();
         long slo = slo(step);
@@ -250,7 +244,7 @@ public final class LoadSideLimits {
      * Detects a publisher that could not keep its schedule: it is a part of the load, although it runs in the server.
      *
      * <p>Like any late sender it explains late messages, and also members that were given up because messages came in
-     * bursts. Where one thread publishes and serves, a full one is the limit of the server, and late messages are its symptom.
+     * bursts. If one thread publishes and serves and is full, it limits the server, and late messages are a symptom.
      */
     static Optional<Attribution> publisher(FailedStep step) {
         Optional<Deliveries> late = step.evidence().failed().deliveries().filter(messages -> !messages.sentInTime());
@@ -281,16 +275,13 @@ public final class LoadSideLimits {
                 && step.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
     }
 
-    /**
-     * Returns true if most of the response time is the agents' own delay. Response time counts from the intended start,
-     * service time from the send, so their difference is the delay of the sender.
-     */
+    // Response time counts from the intended start, service time from the send, so their difference is the delay of
+    // the sender.
     private static boolean ownDelayDominates(Latencies times) {
         ResponseTimes service = times.service();
         return service.count() > 0 && times.response().p99Nanos() >= 2 * service.p99Nanos();
     }
 
-    /** Returns true if requests were sent so late that it matters to the SLO. */
     private static boolean lagsBehind(Latencies times, FailedStep step) {
         return times.response().p99Nanos() - times.service().p99Nanos() > slo(step) / PARTS_OF_SLO;
     }
@@ -299,20 +290,16 @@ public final class LoadSideLimits {
         return step.evidence().failed().outcome().slo().map(Duration::toNanos).orElse(Long.MAX_VALUE);
     }
 
-    /**
-     * Returns true if every answer came within the SLO of its send, so that the step failed only because requests were
-     * sent late.
-     */
+    // Returns true if every answer came within the SLO of its send, so that the step failed only because requests
+    // were sent late.
     private static boolean inTimeFromTheSend(Latencies times, FailedStep step) {
         return !times.service().isEmpty()
                 && times.service().maxNanos() <= slo(step)
                 && times.response().maxNanos() > slo(step);
     }
 
-    /**
-     * Returns the latest reading of a round of exchanges that began in this step; the counts of an earlier round do not
-     * concern it.
-     */
+    // Returns the latest reading of a round of exchanges that began in this step; the counts of an earlier round do
+    // not concern it.
     private static LoadReading lastRound(FailedStep step) {
         LoadReading before = step.evidence().failed().before().load();
         return step.window().stream()

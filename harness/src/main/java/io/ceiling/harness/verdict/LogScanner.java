@@ -28,12 +28,12 @@ public final class LogScanner {
     private static final int LINE_CHARACTERS = 300;
     private static final long TIME_UNKNOWN = -1;
 
-    /** An OutOfMemoryError whose kind the JVM could not even print. */
+    // An OutOfMemoryError whose kind the JVM could not even print.
     private static final String NAMELESS_OUT_OF_MEMORY = "OutOfMemoryError thrown from the UncaughtExceptionHandler";
 
     private static final String FORK_REJECTED = "cgroup: fork rejected by pids controller";
 
-    /** What levels of a recursion say of those that they waited for. */
+    // Words of a recursion level that waited in vain for the next one.
     private static final List<String> WAITED_IN_VAIN = List.of("stalled", "timed out", "no answer");
 
     private record Sign(LimitingFactor factor, Pattern pattern) {
@@ -42,10 +42,10 @@ public final class LogScanner {
         }
     }
 
-    /** Signs in order of precedence: the first that matches names the line. */
+    // Signs in order of precedence: the first that matches names the line.
     private static final List<Sign> SERVER_SIGNS = List.of(
             new Sign(LimitingFactor.UNKNOWN, Pattern.quote(LogFinding.LEFT_OUT)),
-            // With "in system" at its end it is the whole host that has too many, whatever this process has.
+            // With "in system" at its end, the message is about the whole host and not this process.
             new Sign(LimitingFactor.SERVER_FILE_DESCRIPTORS, "[Tt]oo many open files(?! in system)"),
             new Sign(
                     LimitingFactor.SERVER_NATIVE_THREADS,
@@ -75,7 +75,7 @@ public final class LogScanner {
             new Sign(LimitingFactor.KERNEL_TCP_MEMORY, "TCP: out of memory"),
             new Sign(LimitingFactor.SERVER_NATIVE_THREADS, FORK_REJECTED));
 
-    /** Signs of a proxy's error log. */
+    // Signs of a proxy's error log.
     private static final List<Sign> PROXY_SIGNS = List.of(
             new Sign(LimitingFactor.PROXY_WORKER_CONNECTIONS, "worker_connections are not enough"),
             new Sign(LimitingFactor.PROXY_FILE_DESCRIPTORS, "\\(24: |Too many open files"),
@@ -140,7 +140,6 @@ public final class LogScanner {
         return finding.line().contains(place);
     }
 
-    /** Returns true if an answer only says that others were waited for in vain. */
     static boolean saysWaitedInVain(String answer) {
         String words = answer.toLowerCase(Locale.ROOT);
         return WAITED_IN_VAIN.stream().anyMatch(words::contains);

@@ -9,23 +9,21 @@ import io.ceiling.harness.text.Figures;
 import java.util.Optional;
 
 /**
- * Detects a server that lives on in memory that is full. At memory.high the kernel lets each thread of a control group sleep that
- * asks for a page, which makes collections long as well. Elsewhere, without swap the kernel then drops the pages that it can read
- * again, which are the program's own code: each thread waits for the disk at each step, and the kernel kills nobody,
- * since it gets a page each time.
+ * Detects a server that keeps running in full memory. At memory.high the kernel puts each thread of a control group
+ * that asks for a page to sleep, which lengthens collections as well. Elsewhere, without swap, the kernel drops pages
+ * that it can read again: the program's own code. Then each thread waits for the disk at each step, and the kernel
+ * kills nobody, since it gets a page each time.
  */
 final class MemoryThrash {
 
     private static final double NEARLY_ALL = 0.85;
     private static final double NEARLY_NONE = 0.05;
 
-    /**
-     * Major faults of a step. A JVM that was started has read what it runs: it had none in most steps, and ten
-     * in the others, where one that thrashed had 300 in each second.
-     */
+    // Major faults of a step. A running JVM has read its code: it had none in most steps and ten in the others. A
+    // thrashing one had 300 a second.
     private static final long MANY_FAULTS = 50;
 
-    /** A step of a server that is slowed down has thousands. */
+    // Stops of a step: a server that the kernel slows down has thousands.
     private static final long MANY_STOPS = 50;
 
     private MemoryThrash() {}

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Detects that the operating system refused the JVM a further thread.
+ * Detects that the operating system refused the JVM another thread.
  *
  * <p>Notes. The JVM prints the same message whichever limit refused (EAGAIN of clone, or of the mmap of the stack
  * before it), so each limit is compared with its own count: mappings of the process, threads of the host, numbers of
@@ -22,23 +22,12 @@ import java.util.stream.Collectors;
  */
 final class NativeThreadLimit {
 
-    /**
-     * Share of a limit at which it counts as reached: between the refusal and the count, threads of the server or of
-     * other processes have started and ended.
-     */
+    // Share of a limit at which it counts as reached: between the refusal and the count, threads of the server or of
+    // other processes have started and ended.
     private static final double AT = 0.98;
 
     private static final int FEW = 8;
 
-    /**
-     * One limit of threads.
-     *
-     * @param name name of the limit
-     * @param counted noun for the things that are counted
-     * @param use count and limit
-     * @param ended threads of the server that existed at its peak and are no longer counted
-     * @param refused number of refusals, if the kernel counts them
-     */
     private record ThreadLimit(String name, String counted, ThreadUse use, long ended, long refused) {
 
         boolean isMet() {
@@ -101,10 +90,8 @@ final class NativeThreadLimit {
                 "raise %s, or use virtual threads".formatted(relief));
     }
 
-    /**
-     * Returns the peak number of threads; if the server ended before the first reading of the step, that of the step
-     * before.
-     */
+    // Returns the peak number of threads; if the server ended before the first reading of the step, that of the step
+    // before.
     private static Seen peak(FailedStep step) {
         Seen threads = step.peak(ServerReading::threads);
         return threads.isSeen()
@@ -124,7 +111,6 @@ final class NativeThreadLimit {
         return limits(step).stream().filter(ThreadLimit::isMet).toList();
     }
 
-    /** Returns all limits, starting with the one that counts its own refusals. */
     private static List<ThreadLimit> limits(FailedStep step) {
         ThreadRoom room = step.evidence().room().threads();
         long ended = Math.max(0, peak(step).orElse(0) - room.serverThreads());
@@ -142,7 +128,7 @@ final class NativeThreadLimit {
                 new ThreadLimit("kernel.threads-max", "threads on the host", room.hostThreads(), ended, 0));
     }
 
-    /** Threads that have ended are not added: their mappings remain for a while, or were counted before. */
+    // Threads that have ended are not added: their mappings remain for a while, or were counted before.
     private static ThreadLimit mappings(FailedStep step) {
         return new ThreadLimit(
                 "vm.max_map_count",
@@ -152,10 +138,8 @@ final class NativeThreadLimit {
                 0);
     }
 
-    /**
-     * Counts the kernel's messages about rejected forks, which appear once for each cgroup even where there is no
-     * counter.
-     */
+    // Counts the kernel's messages about rejected forks, which appear once for each cgroup even where there is no
+    // counter.
     private static long forksRejected(FailedStep step) {
         return step.evidence().process().log().stream()
                 .filter(LogScanner::isForkRejected)

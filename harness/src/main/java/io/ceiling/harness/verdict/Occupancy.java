@@ -18,23 +18,23 @@ import java.util.Optional;
  */
 final class Occupancy {
 
-    /** Fewer connections, and smaller shares, are on their way, or those of health checks. */
+    // Fewer connections, or smaller shares, may be in transit or belong to health checks.
     private static final long MIN = 3;
 
     private static final double MIN_SHARE = 0.02;
 
-    /** Share of all connections from which on the others, and not the probe, fill the server. */
+    // Share of all connections from which on the others, and not the probe, fill the server.
     private static final double MOST = 0.5;
 
     private static final double FULL = 0.99;
 
-    /** Share of a listen queue that is taken while others are refused: its server takes some away at each moment. */
+    // Share of a listen queue that is full while others are refused: its server accepts some at each moment.
     private static final double FULL_QUEUE = 0.9;
 
-    /** Share of the connections served from which on these are what has used up a resource, one of it each. */
+    // Share of the served connections from which they have used up a resource, one unit each.
     private static final double OWN = 0.9;
 
-    /** Share of the connections of a server that may have ended since they were served. */
+    // Share of the connections of a server that may have ended since they were served.
     private static final double OTHERS = 0.1;
 
     /** Relief of a write that nobody reads. */
@@ -57,7 +57,7 @@ final class Occupancy {
     }
 
     /**
-     * Returns whose connections take the places, each in a clause.
+     * Returns the holders of other connections, one clause each.
      *
      * @param foreign open connections that the server has accepted and that are not of this probe
      */
@@ -112,8 +112,8 @@ final class Occupancy {
     }
 
     /**
-     * Detects that something besides descriptors and threads is used up that the kernel counts, by this server or for the load:
-     * it accepts connections and never hears of their requests, or answers with an error of its own.
+     * Detects that this server or the load has used up a resource that the kernel counts, other than descriptors and
+     * threads. The server accepts connections without seeing their requests, or answers with an error of its own.
      */
     static Optional<Attribution> counted(FailedStep step) {
         return step.turnedAway()
@@ -128,7 +128,7 @@ final class Occupancy {
         long most = use.most().orElse(0);
         return most > 0
                 && use.used() >= (use.of().isEmpty() ? FULL : FULL_QUEUE) * most
-                // What others have used up was used up before.
+                // A resource that others use up was full before the load.
                 && use.own() >= OWN * Math.min(most, served);
     }
 
@@ -152,7 +152,7 @@ final class Occupancy {
                                 ofUser ? "" : ", or serve more at once behind it"));
     }
 
-    /** Returns how many open connections that the server has accepted are not of this probe, at least. */
+    /** Returns a lower bound of the accepted open connections that are not of this probe. */
     static long foreign(FailedStep step) {
         Occupants.Sockets sockets = occupants(step).sockets();
         Step failed = step.evidence().failed();

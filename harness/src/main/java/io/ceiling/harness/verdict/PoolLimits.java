@@ -28,18 +28,16 @@ import java.util.OptionalDouble;
 public final class PoolLimits {
 
     private static final double BUSY_CPU_SHARE = 0.85;
-    /** Share of its processors below which a server whose threads are all busy does not run but wait. */
+    // Share of its processors below which a server whose threads are all busy does not run but wait.
     private static final double WAITING_SHARE = 0.1;
 
-    /**
-     * Share of the pool that serves requests: Jetty's acceptors and selectors are threads of the pool that never do.
-     */
+    // Share of the pool that serves requests: Jetty's acceptors and selectors are threads of the pool that never do.
     private static final double SERVING_SHARE = 0.8;
 
-    /** Share of a large pool that serves requests, of which acceptors and selectors are a small part. */
+    // Share of a large pool that serves requests, of which acceptors and selectors are a small part.
     private static final double ALL_SHARE = 0.98;
 
-    /** Readings in which connections must wait: in one they may be on their way to the server. */
+    // Readings in which connections must wait: in one they may be on their way to the server.
     private static final int MIN_READINGS = 2;
 
     /** Largest number tried divided by the smallest, where the same number was served each time. */
@@ -115,10 +113,8 @@ public final class PoolLimits {
                 "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
     }
 
-    /**
-     * Returns true if the server has all connections that it may, and one waits to be accepted: other connections count
-     * too, such as the one for publish commands.
-     */
+    // Returns true if the server has all connections that it may, and one waits to be accepted: other connections
+    // count too, such as the one for publish commands.
     private static boolean othersTookAPlace(FailedStep step, long max) {
         return step.peak(ServerReading::connections).isAtLeast(max)
                 && step.evidence()
@@ -140,9 +136,9 @@ public final class PoolLimits {
     }
 
     /**
-     * Returns the limit of connections of a server that accepts no more, although its host was busy: of clearly different
-     * numbers that failed the same one was served each time, while the server hardly ran. Where processors are short, another
-     * number is late each time.
+     * Returns the connection limit of a server that accepts no more, although its host was busy: failures with clearly
+     * different targets served the same number, while the server hardly ran. If processors are short, the number
+     * varies.
      *
      * @param failures all failures, the one next to the ceiling first
      */
@@ -151,7 +147,7 @@ public final class PoolLimits {
         FailedStep first = failures.get(0);
         int least = first.step().target();
         int most = steps.get(steps.size() - 1).target();
-        // A host that is busy enough serves none of any number.
+        // A host that is too busy serves none at any target.
         boolean same = steps.get(0).served() > 0
                 && steps.stream().mapToInt(Step::served).distinct().count() == 1;
         // Each failure is a reading of the same queue.
@@ -173,7 +169,7 @@ public final class PoolLimits {
     }
 
     private static Optional<Attribution> stopsAccepting(FailedStep step, int leastReadings) {
-        // Those that were not opened any more wait nowhere.
+        // Connections that were never opened wait nowhere.
         long unserved = Math.min(
                 step.evidence().failed().target() - step.evidence().failed().served(), step.waiting());
         List<ServerReading> waiting = step.window().stream()
@@ -185,8 +181,7 @@ public final class PoolLimits {
         // A server that is stopped answers no question about its connections either.
         boolean sameNumber = last.connections().isAtLeast(1)
                 && waiting.stream().allMatch(reading -> reading.connections().equals(last.connections()));
-        // Of a server that tells nothing of them the kernel does; one that is stopped serves nobody without load
-        // either.
+        // The kernel counts the connections that a server does not report. A stopped server serves nobody without load.
         Optional<String> counted = Occupancy.acceptedInWords(step);
         boolean ofKernel =
                 counted.isPresent() && !step.peak(ServerReading::connections).isSeen();
@@ -213,31 +208,25 @@ public final class PoolLimits {
                         "raise the limit of connections at which the server stops accepting (such as Jetty's connectionlimit); if it has none, a thread dump shows where its acceptor waits"));
     }
 
-    /**
-     * Returns true if a connection holds a thread. A third-party application is assumed to hold one for each connection
-     * if no more connections are served than there are threads.
-     */
+    // A third-party application is assumed to hold one for each connection if no more connections are served than
+    // there are threads.
     private static boolean holdsThread(FailedStep step, long maxThreads) {
         boolean looksLikeIt = step.evidence().scenario().mayHoldThread()
                 && step.evidence().failed().served() <= maxThreads;
         return step.evidence().scenario().holdsThread() || looksLikeIt;
     }
 
-    /**
-     * Returns true if the threads are the smaller limit. Connections without a limit never bind. Neither do those whose
-     * limit was not seen: the threads were seen to be busy, which is evidence, and a limit that may exist is none.
-     */
+    // Connections without a limit never bind. Neither does an unseen limit: busy threads are evidence, and a limit that
+    // may exist is not.
     private static boolean threadsBindFirst(FailedStep step, long maxThreads) {
         Limit connections = step.limit(ServerReading::maxConnections);
         return !connections.isNumber() || maxThreads <= connections.orElse(0);
     }
 
-    /** Returns false if the pool was busy with other work than the held connections, which then did not stop them. */
     private static boolean servedAsManyAsThreads(FailedStep step, long maxThreads) {
         return step.evidence().failed().served() >= SERVING_SHARE * maxThreads - 2;
     }
 
-    /** Returns true if more connections were wanted than there are threads, or other tasks use threads of the pool. */
     private static boolean moreThanThreads(FailedStep step, long maxThreads) {
         return Containers.find(step.evidence().scenario().container())
                         .map(ContainerKind::poolHasOtherThreads)
@@ -245,12 +234,11 @@ public final class PoolLimits {
                 || step.evidence().failed().target() > maxThreads;
     }
 
-    /** Returns the limit of the pool; 0 if it was not seen, or there is none: requests have virtual threads. */
+    // Returns the limit of the pool; 0 if it was not seen, or there is none: requests have virtual threads.
     private static long maxThreads(FailedStep step) {
         return step.limit(ServerReading::maxThreads).orElse(0);
     }
 
-    /** Returns the limit of connections; 0 if it was not seen, or there is none. */
     private static long maxConnections(FailedStep step) {
         return step.limit(ServerReading::maxConnections).orElse(0);
     }
@@ -272,10 +260,6 @@ public final class PoolLimits {
         return step.peak(reading -> reading.pool().queuedRequests()).isAtLeast(1);
     }
 
-    /**
-     * Returns true if every thread was busy in each reading in which more answers were awaited than there are threads,
-     * for a pool that does not report its queue, and if the server had accepted more connections than it has threads.
-     */
     private static boolean busyAllTheTime(FailedStep step, long maxThreads) {
         List<Sample> awaiting = step.window().stream()
                 .filter(sample -> sample.load().outstanding() > maxThreads)
@@ -291,12 +275,10 @@ public final class PoolLimits {
         return step.cpu().serverFull(BUSY_CPU_SHARE) || step.cpu().hostFull(BUSY_CPU_SHARE);
     }
 
-    /**
-     * Returns true if the server hardly ran although all its threads are busy: then they wait for something else than a
-     * processor, however busy the host is. A thread that could run gets its share of a full host. Other ramps do not ask
-     * for this: they are repeated on a quiet host. A load of somebody else is not, and requests in flight keep all
-     * threads at work by themselves.
-     */
+    // Returns true if the server hardly ran although all its threads are busy: then they wait for something other than
+    // a processor, however busy the host is. A runnable thread gets its share of a full host. Other ramps are repeated
+    // on a quiet host instead. An external load cannot be repeated, and requests in flight keep all threads at work by
+    // themselves.
     private static boolean threadsWait(FailedStep step) {
         return (step.evidence().scenario().workload().isWatched()
                         || step.evidence().scenario().work().inFlight().isPresent())
@@ -311,7 +293,6 @@ public final class PoolLimits {
                         < WAITING_SHARE * step.evidence().processors().server();
     }
 
-    /** Returns an empty text for virtual threads, which have no pool. */
     private static String poolInWords(FailedStep step) {
         long most = maxThreads(step);
         return most == 0

@@ -26,7 +26,7 @@ public final class ProcessEnd {
     private static final Map<Integer, String> CRASH_SIGNALS =
             Map.of(4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", 11, "SIGSEGV");
 
-    /** Limits after whose refusal a JVM may end or crash; later refusals in its log are consequences. */
+    // Limits after whose refusal a JVM may end or crash; later refusals in its log are consequences.
     private static final Set<LimitingFactor> FATAL = Set.of(
             LimitingFactor.SERVER_NATIVE_THREADS, LimitingFactor.SERVER_HEAP, LimitingFactor.SERVER_DIRECT_MEMORY);
 
@@ -80,7 +80,7 @@ public final class ProcessEnd {
                                 "read the log of the process that has started it, which alone knows how it ended: a crash, a time-out of workers, a number of requests after which they are replaced"));
     }
 
-    /** Returns true if a worker was started: one that crashed is replaced, one that is spare after an idle time-out is not. */
+    // Returns true if a worker was started: servers replace a crashed worker, but not one that was idle for too long.
     private static boolean replaced(FailedStep step) {
         return !step.evidence()
                 .failed()
@@ -152,10 +152,8 @@ public final class ProcessEnd {
         });
     }
 
-    /**
-     * Detects that the kernel refused a mapping, after which the JVM ends: there were too many mappings, or no memory
-     * was left.
-     */
+    // Detects that the kernel refused a mapping, after which the JVM ends: there were too many mappings, or no memory
+    // was left.
     private static Optional<Attribution> refusedMemory(FailedStep step) {
         return step.finding(LimitingFactor.SERVER_MEMORY).map(found -> {
             String evidence = ended(step) + "; " + Refusals.quote(found);
@@ -205,7 +203,6 @@ public final class ProcessEnd {
                         .formatted(ReadingText.mebibytes(heapMax(step))));
     }
 
-    /** Returns the heap limit of the scenario, or the one that the server reports if the scenario sets none. */
     private static Limit heapMax(FailedStep step) {
         Limit asked = step.evidence().scenario().jvm().heapMaxBytes();
         return asked.orElse(0) > 0 ? asked : step.limit(ServerReading::heapMaxBytes);

@@ -31,13 +31,13 @@ import java.util.stream.IntStream;
  */
 public record ProcessorUse(Evidence evidence, List<Sample> window) {
 
-    /** Number of processors by which this host may seem to have more than the harness may use, for coarse ticks. */
+    // Processors that this host may seem to have in excess of those of the harness, because ticks are coarse.
     private static final double TICKS = 0.5;
 
-    /** Share of the periods from which a server that is stopped until the next one is short of processor time. */
+    // Share of throttled periods from which a server is short of processor time.
     private static final double MOSTLY_THROTTLED = 0.5;
 
-    /** Shortest part of a step that readings of threads must cover. */
+    // Shortest part of a step that readings of threads must cover.
     private static final long MIN_OF_A_THREAD_NANOS = 900_000_000;
 
     /** Returns the number of processors that the server kept busy, on whichever host it runs. */
@@ -98,7 +98,7 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
         return share.isPresent() ? OptionalDouble.of(Math.min(1, share.getAsDouble())) : share;
     }
 
-    /** Returns the same share of the average load agent. */
+    /** Returns the share of the time that the average load agent was stopped for collections. */
     OptionalDouble loadGcShare() {
         OptionalDouble all = median((before, after) -> grown(
                 before,
@@ -233,7 +233,6 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
         return one(working, share).filter(thread -> !busyAnyway.contains(thread.id()));
     }
 
-    /** Returns that one thread if it is the busiest of all these readings, and full in most of them. */
     private static Optional<FullThread> one(List<BusiestThread> readings, double share) {
         List<BusiestThread> sorted = readings.stream()
                 .sorted(Comparator.comparingDouble(thread -> thread.cores().orElse(0)))
@@ -252,7 +251,6 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
                 : Optional.empty();
     }
 
-    /** Returns true if connections were opened, or waited for their first answer, up to that sample. */
     private boolean opens(int i) {
         ConnectionCounts before = window.get(i - 1).load().connections();
         ConnectionCounts after = window.get(i).load().connections();
@@ -338,13 +336,12 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
         return window.get(i).elapsedNanos() - window.get(i - 1).elapsedNanos();
     }
 
-    /** Returns the indices of the samples that end a part of the step that counts. */
     private IntStream counted() {
         boolean exchanged = IntStream.range(1, window.size()).anyMatch(this::talks);
         return IntStream.range(1, window.size()).filter(i -> elapsed(i) > 0 && (!exchanged || talks(i)));
     }
 
-    /** Returns true if requests or messages went over the connections between that sample and the one before. */
+    // Returns true if requests or messages went over the connections between that sample and the one before.
     private boolean talks(int i) {
         return isExchanging(window.get(i - 1))
                 || isExchanging(window.get(i))

@@ -35,12 +35,12 @@ final class ProxyLimits {
     private static final long NGINX_FREE_SHARE = 16;
     private static final long NGINX_CLOSED_SHARE = 8;
     private static final long NGINX_MOST_CLOSED = 32;
-    /** Connections that may be on their way when a reading is taken. */
+    // Connections that may be on their way when a reading is taken.
     private static final long ON_THEIR_WAY = 2;
-    /** Share of the local ports that others may have taken. */
+    // Share of the local ports that others may have taken.
     private static final long PORTS_SHARE = 200;
 
-    /** Statuses that only a gateway sends (RFC 9110, sections 15.6.3 and 15.6.5). */
+    // Statuses that only a gateway sends (RFC 9110, sections 15.6.3 and 15.6.5).
     private static final Set<RefusalKind> OF_GATEWAY = Set.of(RefusalKind.HTTP_502, RefusalKind.HTTP_504);
 
     private ProxyLimits() {}
@@ -71,7 +71,6 @@ final class ProxyLimits {
                                 relief(finding.factor(), proxy, "unknown")));
     }
 
-    /** Returns the limit that a line of the log names, and else the fullest one. */
     private static Optional<ProxyLimitUse> named(LogFinding finding, FailedStep step) {
         return peaks(step).stream()
                 .filter(use -> use.factor() == finding.factor() && LogScanner.names(finding, use.where()))
@@ -88,9 +87,9 @@ final class ProxyLimits {
     }
 
     /**
-     * Returns the attribution of held connections that were closed because of their number, which a control step has shown.
-     * A worker of nginx of whose connections half are taken or more is named: forwarded requests take as many again, and no
-     * reading may have fallen into that moment.
+     * Returns the attribution of held connections that were closed because of their number, as a control step has
+     * shown. It names an nginx worker that uses at least half of its connections: forwarded requests use as many again,
+     * which the readings may miss.
      */
     static Attribution closingByNumber(Attribution attribution, FailedStep step) {
         Optional<ProxyLimitUse> worker = fullest(step, LimitingFactor.PROXY_WORKER_CONNECTIONS)
@@ -116,7 +115,7 @@ final class ProxyLimits {
                         worker.get().limit().toString()));
     }
 
-    /** Returns how much of a limit may be free while connections fail because of it. */
+    // Returns how much of a limit may be free while connections fail because of it.
     private static long reserve(ProxyLimitUse use, FailedStep step) {
         long limit = use.limit().orElse(0);
         boolean makesRoom = step.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
@@ -159,7 +158,7 @@ final class ProxyLimits {
         return step.peak(reading -> reading.proxy().upstream().client().ports());
     }
 
-    /** Detects that a proxy which nobody sees answered for the server behind it: nothing else sends 502 or 504. */
+    /** Detects that an unseen proxy answered for the server behind it: only a gateway sends 502 or 504. */
     static Optional<Attribution> gateway(FailedStep step) {
         if (proxy(step).isPresent()
                 || !step.unserved()
@@ -262,7 +261,6 @@ final class ProxyLimits {
                 .min(Comparator.comparingLong(ProxyLimitUse::free));
     }
 
-    /** Returns each limit at the moment of the step at which least of it was free. */
     private static List<ProxyLimitUse> peaks(FailedStep step) {
         List<ProxyLimitUse> peaks = new ArrayList<>();
         step.window().stream()
@@ -292,7 +290,6 @@ final class ProxyLimits {
                 .toList();
     }
 
-    /** Returns the processes of the proxy whose descriptors are seen. */
     private static List<String> running(Sample sample) {
         return sample.server().proxy().uses().stream()
                 .filter(use -> use.factor() == LimitingFactor.PROXY_FILE_DESCRIPTORS
@@ -301,7 +298,6 @@ final class ProxyLimits {
                 .toList();
     }
 
-    /** Returns true if connections failed in a way in which a full proxy makes them fail. */
     private static boolean failed(FailedStep step) {
         return step.turnedAway()
                 || step.requestsInFlightAreLate()
@@ -343,7 +339,7 @@ final class ProxyLimits {
                     case RATE_LIMIT ->
                         own.map(refusal -> "hop %s (%s)".formatted(name, refusal.evidence()))
                                 .orElse("hop %s or the server behind it".formatted(name));
-                    // Both have time-outs of their own, and from outside it is not seen which one ended.
+                    // Both have time-outs of their own, and from outside nobody sees which one expired.
                     case SERVER_IDLE_TIMEOUT -> "hop %s or the server behind it".formatted(name);
                     case CONCURRENCY_LIMIT, REFUSED_BY_SERVER ->
                         HopLimits.isOfEither(attribution, step)
@@ -363,7 +359,6 @@ final class ProxyLimits {
         return attribution.withEvidence("%s: %s%s".formatted(hop, attribution.evidence(), beside));
     }
 
-    /** Returns what shows that the proxy itself turned requests away, in its log or by the answers of both hops. */
     private static Optional<Attribution> ownRefusal(FailedStep step) {
         return Stream.of(inWords(step), HopLimits.refusal(step))
                 .flatMap(Optional::stream)

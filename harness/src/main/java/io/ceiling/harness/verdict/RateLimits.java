@@ -15,10 +15,10 @@ import java.util.Optional;
  */
 public final class RateLimits {
 
-    /** Quotient of two rates that are not the same. */
+    // Quotient from which two rates differ.
     private static final double MORE = 1.2;
 
-    /** Rate below which hardly anything was let through while it was measured. */
+    // Rate below which hardly anything was let through while it was measured.
     private static final double MIN_PER_SECOND = 0.5;
 
     private RateLimits() {}
@@ -28,11 +28,11 @@ public final class RateLimits {
         return RateLaw.of(step.evidence().process().diagnosis())
                 .filter(rate -> RateLaw.isProved(rate, pacing))
                 .or(() -> atTheEnd(step))
-                // On a full host answers come in bursts for want of a processor, unless the server says itself what it
-                // counts.
+                // On a full host answers come in bursts, so a single client must have met the rate, or the server must
+                // state it.
                 .filter(rate ->
                         rate.byOneClient() || RefusedByServer.saysTooMany(step) || !ConcurrencyLimits.isHostFull(step))
-                // What was seen to be full is no pace.
+                // A full station excludes a rate limit, unless a single client was refused.
                 .filter(rate -> step.station().isEmpty() || isRefusedAlone(pacing))
                 .map(
                         rate -> new Attribution(
@@ -62,7 +62,7 @@ public final class RateLimits {
     /** Returns true if the failure shows that the pace of requests is limited, so that no number of connections is found. */
     public static boolean endsRamp(LimitingFactor factor, FailedStep failure) {
         boolean refuses = factor == LimitingFactor.REFUSED_BY_SERVER || factor == LimitingFactor.BEFORE_LISTENER;
-        // A number of requests at once that is served is none of a pace.
+        // A limit of concurrency is no limit of the rate.
         boolean number = factor == LimitingFactor.REFUSED_BY_SERVER && failure.law() instanceof Law.Limit;
         return factor == LimitingFactor.RATE_LIMIT
                 || (refuses
@@ -70,7 +70,7 @@ public final class RateLimits {
                         && failure.evidence().process().diagnosis().pacing().held() > 0);
     }
 
-    /** Returns what is let through. A step that passed got more where what is refused counts as well, or a bucket was full. */
+    // A passed step may have got more: refused requests count as well, or a bucket was full at first.
     private static String let(RateLimit rate, FailedStep step) {
         double passed = step.evidence().process().diagnosis().passedPerSecond();
         if (passed >= MORE * rate.perSecond() && passed >= MIN_PER_SECOND) {

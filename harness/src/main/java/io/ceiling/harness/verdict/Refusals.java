@@ -27,7 +27,7 @@ final class Refusals {
             LimitingFactor.SERVER_DIRECT_MEMORY,
             LimitingFactor.EPHEMERAL_PORTS);
 
-    /** Share of its limit below which a resource was not exhausted, regardless of an old line in the log. */
+    // Share of its limit below which a resource was not exhausted, regardless of an old line in the log.
     private static final double CREDIBLE_SHARE = 0.9;
 
     /** A refused resource with the text that named it. */
@@ -83,11 +83,9 @@ final class Refusals {
         };
     }
 
-    /**
-     * Returns true if the application's own calls may have run out of ports: the load agents found theirs, and nearly
-     * as many are taken on the host as there are, those that the load holds left out. A server that is asked to listen
-     * on a wrong address says the same.
-     */
+    // Returns true if the application's own calls may have run out of ports: the load agents found theirs, and nearly
+    // all ports of the host are in use, without those of the load. A server with a wrong listen address
+    // reports the same.
     private static boolean ofItsOwnCalls(FailedStep step) {
         long ports = step.evidence().room().limits().localPorts().orElse(0);
         Seen taken = step.hostPeak(reading -> reading.tcp().tcpSockets())

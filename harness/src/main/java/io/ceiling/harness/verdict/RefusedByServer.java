@@ -21,22 +21,22 @@ import java.util.stream.Collectors;
  * ends the connection before an answer. How long that took, compared with a request that is served, says whether a rule
  * refused it or a wait that was too long.
  *
- * <p>It is the last but unknown: a limit that is seen explains its refusals.
+ * <p>It comes last, before unknown: a visible limit explains its own refusals.
  */
 public final class RefusedByServer {
 
     private static final List<FailureCause> REFUSALS =
             List.of(FailureCause.UNEXPECTED_STATUS, FailureCause.CLOSED_BEFORE_ANSWER, FailureCause.CONNECT_REFUSED);
 
-    /** Share of the time of a request up to which a refusal came at once. */
+    // Share of the time of a request up to which a refusal came at once.
     private static final double AT_ONCE = 0.5;
 
-    /** Share of the time of a request from which on a refusal came after a wait. */
+    // Share of the time of a request from which on a refusal came after a wait.
     private static final double AFTER_A_WAIT = 1.5;
 
     private static final double WAIT_SECONDS = 0.05;
 
-    /** Share of the time of a request from which on a refusal came at its end. */
+    // Share of the time of a request from which on a refusal came at its end.
     private static final double AT_END = 0.9;
 
     /** When a refusal came, compared with an answer. */
@@ -79,7 +79,6 @@ public final class RefusedByServer {
                         "the server or the application refuses by itself, and nothing that can be seen of it is full: raise its own limit (of connections, of requests at once, a bulkhead, load shedding)"));
     }
 
-    /** Returns true if nobody sees whether the server that refuses connects is still there. */
     private static boolean mayBeGone(FailedStep step) {
         return step.newFailures(FailureCause.CONNECT_REFUSED) > 0
                 && !step.peak(ServerReading::threads).isSeen();
@@ -127,14 +126,13 @@ public final class RefusedByServer {
     }
 
     /**
-     * Returns true if the server says of all that it refused that they were too many in a time, and says so at the end of a
-     * request: what refuses then holds no place from beginning to end.
+     * Returns true if all refusals have status 429 and came at the end of a request: then the limit holds no place from
+     * beginning to end.
      */
     static boolean tooManyAtTheEnd(FailedStep step) {
         return manner(step) == Manner.AT_END && saysTooMany(step);
     }
 
-    /** Returns true if the server says of all that it refused that they were too many in a time. */
     static boolean saysTooMany(FailedStep step) {
         return refusals(step).refusals().keySet().equals(Set.of(RefusalKind.HTTP_429));
     }
@@ -156,7 +154,6 @@ public final class RefusedByServer {
                         .formatted(1e3 * served.getAsDouble(), manner(step).words);
     }
 
-    /** Returns the time of a request that is served, alone or else in the middle of those of the step, in seconds. */
     private static OptionalDouble servedSeconds(FailedStep step) {
         ResponseTimes first = step.evidence().failed().after().load().times().firstAnswer();
         Optional<Double> single = step.evidence().process().diagnosis().single().map(ServiceTime::meanSeconds);
@@ -165,7 +162,7 @@ public final class RefusedByServer {
                 : first.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(first.p50Nanos() / 1e9);
     }
 
-    /** Returns how long a refusal by a status took on average, in seconds; empty if there was none. */
+    // Returns how long a refusal by a status took on average, in seconds; empty if there was none.
     private static OptionalDouble seconds(Failures since) {
         long count = 0;
         long nanos = 0;

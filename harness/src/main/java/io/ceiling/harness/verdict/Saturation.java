@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  */
 public final class Saturation {
 
-    /** Share of the time in collections from which answers are late because of them. */
+    // Share of the time in collections from which answers are late because of them.
     private static final double FULL_GC_SHARE = 0.3;
 
     private static final double FULL_CPU_SHARE = 0.85;

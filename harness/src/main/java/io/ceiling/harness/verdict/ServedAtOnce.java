@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 /** How many requests a server serves at once by what the levels beyond a ceiling say, in numbers and words. Pure functions. */
 public final class ServedAtOnce {
 
-    /** Share of the whole rounds that are in time at least where those who wait are served in their order. */
+    // Smallest share of the whole rounds that is in time if waiting requests are served in order.
     private static final double IN_ORDER = 0.97;
 
-    /** Threads that are surely counted: of many more only a sample is looked at. */
+    // Largest number of threads that is surely counted: of many more a dump has only a sample.
     private static final int MAX_COUNTED = 200;
 
     private ServedAtOnce() {}
@@ -74,7 +74,7 @@ public final class ServedAtOnce {
                 : "";
     }
 
-    /** Returns half the width of the interval of what a level served at once, as a share. */
+    // Returns half the width of the interval of what a level served at once, as a share.
     private static double relativeError(FailedStep step, LoadLevel level) {
         return Math.hypot(
                 diagnosis(step).single().orElseThrow().relativeError(),
@@ -121,7 +121,7 @@ public final class ServedAtOnce {
                                                 last.offered(), last.refused().words()));
     }
 
-    /** Returns the number with its origin, such as {@code 23 requests served at once (23.1 +- 0.8: 57.4/s at 46 in flight, ...}. */
+    // Returns the number with its origin, such as "23 served at once (57.4/s at 46 in flight, ...)".
     private static String served(FailedStep step, Law.Limit limit, ServingThreads where) {
         ServiceTime single = single(step);
         String used = last(diagnosis(step)).processors().server().isPresent()
@@ -147,10 +147,8 @@ public final class ServedAtOnce {
                 + RateLimits.notSeen(step);
     }
 
-    /**
-     * Returns how many are in time if those who wait are served in the order in which they came: whole rounds within the SLO;
-     * empty if requests take different times.
-     */
+    // Returns how many requests are in time if they are served in order of arrival: whole rounds within the SLO; empty
+    // if service times differ.
     private static OptionalLong inTime(FailedStep step, long number) {
         ServiceTime single = diagnosis(step).single().orElseThrow();
         long rounds = step.evidence()
@@ -178,7 +176,8 @@ public final class ServedAtOnce {
         return atMost > 0 && outstanding(step) > inTime(step, number).orElse((long) atMost);
     }
 
-    /** Returns how many requests were outstanding at once in the step that failed: those of connections that are held are few. */
+    // Returns how many requests were outstanding at once in the step that failed: those of connections that are held
+    // are few.
     private static long outstanding(FailedStep step) {
         return step.evidence().scenario().work().inFlight().isPresent()
                 ? step.evidence().failed().target()
@@ -189,10 +188,8 @@ public final class ServedAtOnce {
                         .orElse(0);
     }
 
-    /**
-     * Returns why fewer are in time than as many whole rounds as fit into the SLO would serve, as a clause with a leading
-     * separator; empty if they are as many.
-     */
+    // Returns why fewer are in time than the whole rounds within the SLO would serve, as a clause with a leading
+    // separator; empty if not fewer.
     private static String order(FailedStep step, long number) {
         OptionalLong inTime = inTime(step, number);
         Step failed = step.evidence().failed();
@@ -215,8 +212,8 @@ public final class ServedAtOnce {
     }
 
     /**
-     * Returns how many are served at once: as many as threads were seen to do it, of which some may have been between two
-     * requests at one of the levels, and else what the law says.
+     * Returns how many are served at once: the number of serving threads if seen, of which some may be between two
+     * requests at one level, and otherwise the result of the law.
      */
     static long number(Law.Limit limit, ServingThreads where) {
         return where.serves()

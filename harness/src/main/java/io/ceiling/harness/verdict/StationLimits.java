@@ -27,7 +27,7 @@ public final class StationLimits {
         if (!step.isShort()) {
             return Optional.empty();
         }
-        // Connections of a proxy are those of its clients: both hops are asked for that.
+        // A proxy's connections are those of its clients: requests to both hops decide that case.
         return step.station()
                 .filter(full -> full.threads().waits().isPresent()
                         || ProxyLimits.proxy(step).isEmpty())
@@ -119,10 +119,8 @@ public final class StationLimits {
                         .ofLaw();
     }
 
-    /**
-     * Returns true if as many wait at both levels, and the others are refused: the queue before the places is bounded, and
-     * decides which request is the first that is not served.
-     */
+    // Returns true if the same number waits at both levels and the others are refused: the queue before the places is
+    // bounded, and its size decides which request is refused first.
     private static boolean refusesBeforeAQueue(FullStation full, FailedStep step) {
         return full.threads().waits().filter(PlaceCounts::stays).isPresent()
                 && RefusedByServer.detect(step).isPresent()
@@ -135,7 +133,6 @@ public final class StationLimits {
         return waits.map(Standing::remedy).filter(words -> !words.isEmpty());
     }
 
-    /** Returns the threads that work for those that wait, and for how long each does, as a clause with a leading separator. */
     private static String workers(FullStation full, FailedStep step) {
         return full.threads()
                 .workers()
@@ -147,7 +144,6 @@ public final class StationLimits {
                 .orElse("");
     }
 
-    /** Returns the connections to another server that are in use, and how long each is held, as a clause with a leading separator. */
     private static String remote(FullStation full, FailedStep step) {
         return full.remote()
                 .filter(remote ->
@@ -160,7 +156,7 @@ public final class StationLimits {
                 .orElse("");
     }
 
-    /** Returns how many places there are; empty if that is not seen, and places are held for a part of a request. */
+    // Returns how many places there are; empty if that is not seen, and places are held for a part of a request.
     private static OptionalLong size(FullStation full, FailedStep step) {
         if (step.law() instanceof Law.Limit limit && isHeldThroughout(limit, full.threads())) {
             return OptionalLong.of(number(limit, full.threads()));
@@ -173,7 +169,7 @@ public final class StationLimits {
                 .orElse(OptionalLong.empty());
     }
 
-    /** Returns true if the number that the law calculates is a size: places are held from beginning to end. */
+    // Returns true if the number that the law calculates is a size: places are held from beginning to end.
     private static boolean isHeldThroughout(Law.Limit limit, ServingThreads where) {
         return where.workers().isEmpty()
                 && (limit.shape() == Law.Shape.ROUNDS

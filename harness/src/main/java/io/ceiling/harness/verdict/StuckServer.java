@@ -34,13 +34,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Detects a server that is stuck: when the load has gone, it does not serve one connection either. What stood at its limit
- * then is the state of that server, and no number of connections that it can hold: a deadlock, permits or members of a pool
- * that are never given back, connections that are never closed, an acceptor that has ended. Pure functions.
+ * Detects a stuck server: without load, it does not serve a single connection either. A full limit is then a state of
+ * the server, and no number of connections that it can hold: a deadlock, permits or members of a pool that are never
+ * given back, connections that are never closed, an acceptor that has ended. Pure functions.
  */
 public final class StuckServer {
 
-    /** What a server that is stuck looks like. A heap, or memory, that was full harms a server, and is the cause. */
+    // Limits that a stuck server seems to have. Not full heap or memory: they harm a server, and are the cause.
     private static final Set<LimitingFactor> LOOKS_LIKE_IT = EnumSet.of(
             UNKNOWN,
             SERVER_THREADS,
@@ -69,7 +69,9 @@ public final class StuckServer {
         return LOOKS_LIKE_IT.contains(factor);
     }
 
-    /** Returns that the server is stuck, with the limit as its look, if it is; the limit itself otherwise. */
+    /**
+     * Returns the attribution to a stuck server, with that limit in its evidence; the limit itself if it is not stuck.
+     */
     static Attribution instead(Attribution limit, FailedStep step) {
         LoneConnection alone = step.evidence().room().alone();
         if (!alone.isStuck() || !isPossible(limit.factor())) {
@@ -101,8 +103,8 @@ public final class StuckServer {
     }
 
     /**
-     * Returns why a server that has not answered a request without other load does not go on: a write to a pipe that nobody
-     * reads, or a deadlock; empty if neither is seen. A request that merely takes long stands elsewhere.
+     * Returns why a server does not answer a request without other load: a write to a pipe that nobody reads, or a
+     * deadlock; empty if neither is seen, as if the request merely takes long.
      */
     public static Optional<String> standsIn(Occupants occupants, Crowd crowd, String deadlock) {
         List<String> writers = occupants.writers().stream()
@@ -145,8 +147,8 @@ public final class StuckServer {
     }
 
     /**
-     * Returns where the threads of a server are that is stuck, in words: those in code of the application first, the most
-     * frequent places of them.
+     * Returns the most frequent places of a stuck server's threads, in words: those in code of the application if there
+     * are any.
      */
     public static String places(Crowd crowd, String deadlock) {
         List<Crowd.PlaceGroup> groups = largest(crowd, Standing::hasReason);

@@ -18,10 +18,10 @@ public final class Workloads {
     public static final Workload BROADCAST = new Broadcast();
     public static final Workload CUSTOM = new OwnApplicationRequests();
 
-    /** The load of a tool that is not this project's, beside which it watches: no command line asks for it by name. */
+    /** The load of another load tool, which the harness only watches; no command line names it. */
     public static final Workload WATCHED = new Watched();
 
-    /** All workloads in the order of tables and of the matrix. */
+    // All workloads in the order of tables and of the matrix.
     private static final List<Workload> ALL =
             List.of(RECURSIVE, RECURSIVE_ASYNC, HOLD_BLOCKING, HOLD_ASYNC, KEEP_ALIVE, WEBSOCKET, BROADCAST, CUSTOM);
 

@@ -23,7 +23,6 @@ public final class Answer {
         return length;
     }
 
-    /** Returns true if the end of the answer has that text at its own end. */
     public boolean endsWith(String text) {
         return new String(end, StandardCharsets.ISO_8859_1).endsWith(text);
     }

@@ -37,7 +37,6 @@ public final class ChannelReader extends FrameReader {
         upgraded = true;
     }
 
-    /** Returns true if the upgrade was answered. */
     boolean isUpgraded() {
         return upgraded;
     }

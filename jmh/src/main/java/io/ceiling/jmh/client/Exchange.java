@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 public final class Exchange implements Closeable {
 
     private static final int MAX_BYTES = 64 * 1024;
-    /** Time to wait for the first answer, which may differ from the expected one. */
+    // Time to wait for the first answer, which may differ from the expected one.
     private static final long PATIENCE_MILLIS = 20_000;
 
     private final SocketChannel channel;
@@ -43,7 +43,7 @@ public final class Exchange implements Closeable {
         Loopback.writeAll(channel, request);
     }
 
-    /** Reads one answer and checks it, its length first. Surplus bytes are found here or in the next answer. */
+    /** Reads one answer and checks it. Surplus bytes fail this answer or the next one. */
     public void receive(Answer expected) throws IOException {
         in.clear();
         while (in.position() < expected.length()) {

@@ -9,17 +9,15 @@ import java.util.Arrays;
 /** Creates the frames of a WebSocket client, as the agent does, and the frames of a server. */
 public final class Frames {
 
-    /** Any key will do: the server's work is the same. */
+    // Any key will do: the server's work is the same.
     private static final int MASK_KEY = 0x5CA1AB1E;
 
     private Frames() {}
 
-    /** Puts a masked text frame. */
     public static void putText(ByteBuffer out, byte[] payload, int maskKey) {
         WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, payload, 0, payload.length, maskKey);
     }
 
-    /** Returns a masked text frame. */
     public static byte[] text(String ascii) {
         byte[] payload = Ascii.bytes(ascii);
         ByteBuffer out = ByteBuffer.allocate(payload.length + 8);

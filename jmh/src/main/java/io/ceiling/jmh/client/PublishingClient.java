@@ -10,10 +10,7 @@ import java.nio.charset.StandardCharsets;
 /** Publishes the same message repeatedly by POST, over one connection. Not thread-safe. */
 final class PublishingClient implements AutoCloseable {
 
-    /**
-     * Size of the elements at which a message with the server's other fields has 1462 bytes, the default of broadcast
-     * messages.
-     */
+    // Size of elements with which a message of the server has 1462 bytes, the default of broadcast messages.
     private static final int ELEMENTS_BYTES = 1388;
 
     private final SocketChannel channel;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads and checks every byte of one connection, and keeps bytes that are not parsed yet. Not thread-safe. */
 public abstract sealed class Reader permits EventReader, FrameReader, HttpReader {
 
-    /** Memory for one read after the other, shared by all readers of a thread as by all connections of an event loop. */
+    /** Read buffer that all readers of a thread share, as do all connections of an event loop. */
     public static final class Buffer {
         private final Input in = new Input();
         private final ResponseHead head = new ResponseHead();

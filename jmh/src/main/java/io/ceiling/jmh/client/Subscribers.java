@@ -19,7 +19,7 @@ public final class Subscribers implements Closeable {
     /** Identifier of the channel of every benchmark. */
     public static final int IDENTIFIER = 74;
 
-    /** Maximum number of upgrades at the same time. */
+    // Maximum number of upgrades at the same time.
     private static final int AT_ONCE = 64;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -28,7 +28,7 @@ public final class Subscribers implements Closeable {
     private final Reader.Buffer buffer = new Reader.Buffer();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final PublishingClient publisher;
-    /** A field, because a method reference would be allocated in every operation. */
+    // A field, because a method reference would be allocated in every operation.
     private final Consumer<SelectionKey> receiver = this::receive;
 
     private long message;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BayeuxAnswer implements Content {
 
-    /** Maximum length of a body in bytes: what waited for a client that did not poll for a while comes in one. */
+    /** Maximum length of a body in bytes: all messages that waited for a slow client come in one body. */
     static final int MAX_BYTES = 16 << 20;
 
     private static final int FIRST_BYTES = 1024;
@@ -45,7 +45,7 @@ public final class BayeuxAnswer implements Content {
     private byte[] bytes = new byte[FIRST_BYTES];
     private int length;
 
-    /** Begins a body with the part of it that came before; null for none. */
+    /** Begins a body with its part from earlier reads; null for none. */
     public void begin(byte @Nullable [] before) {
         length = 0;
         if (before != null) {
@@ -79,7 +79,7 @@ public final class BayeuxAnswer implements Content {
 
     @Override
     public void end(int endLength) throws AnswerException {
-        // The messages are read when the whole response was.
+        // The caller parses the messages once the response is complete.
     }
 
     private static void checkLength(int bytesOfIt) throws AnswerException {
@@ -178,7 +178,7 @@ public final class BayeuxAnswer implements Content {
         into.set(start, json.position());
     }
 
-    /** Refuses a field that was there already, since one of the two would not be looked at. */
+    // Refuses a repeated field, since only one of the two would be checked.
     private void requireFirst(BayeuxMessage.TextRange field) throws AnswerException {
         if (field.isPresent()) {
             throw json.wrong("each field once");

@@ -5,8 +5,8 @@ import io.ceiling.load.socket.AnswerException;
 import java.util.Arrays;
 
 /**
- * One message of a Bayeux server: a reply to a request, or a message of a channel. It is overwritten by the next one of the same
- * answer, and its bytes are those of the answer. Not thread-safe.
+ * One message of a Bayeux server: a reply to a request, or a message of a channel. The next message of the same answer
+ * overwrites it, and its bytes are those of the answer. Not thread-safe.
  */
 public final class BayeuxMessage {
 
@@ -131,7 +131,7 @@ public final class BayeuxMessage {
         return Arrays.copyOfRange(bytes, clientId.start, clientId.end);
     }
 
-    /** Returns the refusal of this message at this place. */
+    /** Returns the exception for a message that is not expected here. */
     public AnswerException unexpected(String expected) {
         return AnswerException.wrong(
                 "%s of channel '%s', expected %s".formatted(reply ? "reply" : "message", text(channel), expected));

@@ -5,12 +5,12 @@ import io.ceiling.load.socket.AnswerException;
 import java.util.Arrays;
 
 /**
- * A walk through a JSON text, token by token. Copies nothing: a string is the range of its bytes, escapes included. Confined
- * to one thread.
+ * A walk through a JSON text, token by token. Copies nothing: a string is the range of its bytes, escapes included.
+ * Confined to one thread.
  */
 final class JsonScanner {
 
-    /** Maximum number of arrays and objects around a value; more is refused, since each is a call. */
+    // Maximum nesting of arrays and objects; each level is a recursive call.
     private static final int MAX_DEPTH = 32;
 
     private static final int EXCERPT_BYTES = 40;
@@ -126,7 +126,6 @@ final class JsonScanner {
         }
     }
 
-    /** Takes {@code true} or {@code false}, and returns which. */
     boolean truth() throws AnswerException {
         skipBlanks();
         if (takeWord(TRUE)) {
@@ -138,7 +137,6 @@ final class JsonScanner {
         throw wrong("true or false");
     }
 
-    /** Takes any value. */
     void value() throws AnswerException {
         value(0);
     }
@@ -194,7 +192,7 @@ final class JsonScanner {
         return there;
     }
 
-    /** Takes a number, without blanks before it. */
+    // Takes a number, without blanks before it.
     private void number() throws AnswerException {
         takeByte('-');
         if (!takeByte('0')) {
@@ -227,7 +225,7 @@ final class JsonScanner {
         }
     }
 
-    /** Returns the refusal of the bytes at the current position. */
+    /** Returns the exception for the bytes at the current position. */
     AnswerException wrong(String expected) {
         String got = position < limit
                 ? "'" + Ascii.text(bytes, position, Math.min(limit, position + EXCERPT_BYTES)) + "'"

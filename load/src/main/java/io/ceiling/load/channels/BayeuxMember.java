@@ -11,12 +11,12 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a room over Bayeux: handshake, connect, subscription, and then polls, each sent as soon as the one before was
- * answered. What it publishes goes over other connections, whose answers may have messages for it, too.
+ * A member of a room over Bayeux: handshake, connect, subscription, and then polls, each sent as soon as the one before
+ * was answered. It publishes over other connections, whose answers may also contain messages for it.
  */
 final class BayeuxMember extends ChannelConnection implements BayeuxAnswer.Receiver {
 
-    /** The request whose answer is awaited, in the order of a member's life; the last one is repeated. */
+    // The requests of a member in their order; the last one is repeated.
     private enum Step {
         HANDSHAKE("/meta/handshake"),
         CONNECT("/meta/connect"),
@@ -24,7 +24,7 @@ final class BayeuxMember extends ChannelConnection implements BayeuxAnswer.Recei
         POLL("/meta/connect");
 
         private final String label;
-        /** Nobody writes into it. */
+        // Nobody writes into it.
         @SuppressWarnings("ImmutableEnumChecker")
         private final byte[] channel;
 
@@ -39,9 +39,9 @@ final class BayeuxMember extends ChannelConnection implements BayeuxAnswer.Recei
     private final HttpResponse response = new HttpResponse();
     private Step step = Step.HANDSHAKE;
     private byte[] clientId = NONE;
-    /** Body of an answer as far as it has come; null while none is incomplete. */
+    // Received part of an incomplete body; null if there is none.
     private byte @Nullable [] begun;
-    /** True if the answer that is being read has the reply to this member's request. */
+    // True if the answer that is being read has the reply to this member's request.
     private boolean replied;
 
     BayeuxMember(LoadLoop loop, ChannelWork work, int client, int serial) {
@@ -111,7 +111,7 @@ final class BayeuxMember extends ChannelConnection implements BayeuxAnswer.Recei
         delivered();
     }
 
-    /** Sends the next request; this member is served once its subscription was confirmed. */
+    // Sends the next request; this member is served once its subscription was confirmed.
     private void advance() {
         ByteBuffer out = loop.output();
         switch (step) {
@@ -134,7 +134,7 @@ final class BayeuxMember extends ChannelConnection implements BayeuxAnswer.Recei
             case POLL -> work.bayeux.putPoll(out, this);
         }
         response.expect();
-        // This awaits no further answer: a member that polls is as idle as one whose response never ends.
+        // A poll does not count as awaiting an answer: its member is as idle as one whose response never ends.
         reply(out);
     }
 }

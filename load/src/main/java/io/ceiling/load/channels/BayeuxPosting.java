@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts messages to a Bayeux server, each in the name of a member drawn at random. The answer has the reply, and whatever the
- * server has for that member at this moment.
+ * Posts messages to a Bayeux server, each in the name of a member drawn at random. The answer contains the reply, and
+ * all messages that wait for that member.
  */
 final class BayeuxPosting implements Posting, Content, BayeuxAnswer.Receiver {
 

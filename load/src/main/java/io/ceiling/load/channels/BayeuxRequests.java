@@ -8,11 +8,12 @@ import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
 
 /**
- * The requests of the members of one event loop to a Bayeux server, and the names of its rooms: {@code POST /cometd} with an
- * array of one message. One for all members, overwritten by each request; confined to the thread of its event loop.
+ * The requests of the members of one event loop to a Bayeux server, and the names of its rooms: {@code POST /cometd}
+ * with an array of one message. One for all members, overwritten by each request; confined to the thread of its event
+ * loop.
  *
- * <p>Every member sends a cookie of its own, as every browser does: the server takes a client identifier only with the
- * cookie that its handshake had, and lets one client of each cookie wait for messages.
+ * <p>Every member sends its own cookie, as browsers do: the server accepts a client identifier only with the cookie of
+ * its handshake, and lets one client per cookie wait for messages.
  */
 final class BayeuxRequests {
 
@@ -35,7 +36,7 @@ final class BayeuxRequests {
     private static final byte[] LENGTH = Ascii.bytes("\r\nContent-Length: ");
     private static final byte[] END_OF_LINE = Ascii.bytes("\r\n");
 
-    /** Enough for the longest elements and all that is around them. */
+    // Enough for the longest elements and all that is around them.
     private static final int MAX_BODY_BYTES = 10 * 1024;
 
     final RequestTemplate request;
@@ -43,7 +44,7 @@ final class BayeuxRequests {
     private final ByteBuffer body = ByteBuffer.allocate(MAX_BODY_BYTES);
     private final byte[] room = Ascii.bytes(ROOMS + "0".repeat(Identifier.MAX_DIGITS));
 
-    /** @param run number that no other plan has, since a server remembers the clients of the one before */
+    /** @param run number that no other plan has, since a server remembers the clients of earlier plans */
     BayeuxRequests(ServerAddress server, long run) {
         request = RequestTemplate.post(server, "/cometd");
         headers = Ascii.bytes("Content-Type: application/json\r\nCookie: BAYEUX_BROWSER=%016x-".formatted(run));
@@ -105,7 +106,6 @@ final class BayeuxRequests {
         out.put(body.flip());
     }
 
-    /** Checks that a message is of that room. */
     void requireRoom(BayeuxMessage message, Identifier identifier) throws AnswerException {
         System.arraycopy(identifier.digits, 0, room, ROOMS.length(), identifier.length);
         if (!message.isOn(room, ROOMS.length() + identifier.length)) {

@@ -13,11 +13,11 @@ public final class BurstSchedule {
     private final long startNanos;
     private final int part;
     private final int parts;
-    /** Number of bursts of this part. */
+    // Number of bursts of this part.
     private final long count;
-    /** Number of bursts of this part whose messages were all taken. */
+    // Number of bursts of this part whose messages were all taken.
     private long burst;
-    /** Number of messages taken of the burst after these. */
+    // Number of messages taken of the current burst.
     private int inBurst;
 
     /**
@@ -83,12 +83,10 @@ public final class BurstSchedule {
         return asked(nowNanos) - burst * bursts.messages() - inBurst;
     }
 
-    /** Returns the index of the next burst among the bursts of all parts. */
     private long nextBurst() {
         return part + burst * parts;
     }
 
-    /** Returns how many of the first {@code all} bursts belong to this part. */
     private long own(long all) {
         return all <= part ? 0 : (all - part - 1) / parts + 1;
     }

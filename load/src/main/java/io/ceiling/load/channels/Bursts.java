@@ -10,16 +10,14 @@ import io.ceiling.load.loop.SplitMix64;
  * @param elementsBytes size of a message's elements in bytes, 32..8192: two stamps of 16 digits, and padding
  * @param pauseNanos time from the intended start of a burst to that of the next, in nanoseconds
  * @param identifiers number of channels; every message goes to one of 0 to identifiers - 1
- * @param durationNanos time in nanoseconds from the start of the first burst, at or after which no burst is intended to
- *     start; 0 for no burst at all
+ * @param durationNanos time in nanoseconds from the start of the first burst, before which all bursts are intended to
+ *     start; 0 for no burst
  * @param seed seed of the draws; the same seed gives the same channels in the same order, however many event loops
  *     publish
  */
 public record Bursts(int messages, int elementsBytes, long pauseNanos, int identifiers, long durationNanos, long seed) {
 
-    /**
-     * Maximum size of elements that fits into the send buffer of an event loop together with the rest of the request.
-     */
+    // Maximum size of elements that fits into the send buffer of an event loop together with the rest of the request.
     private static final int MAX_ELEMENTS_BYTES = 8192;
 
     /** No bursts; publishing ends. */

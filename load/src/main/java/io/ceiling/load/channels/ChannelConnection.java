@@ -14,7 +14,7 @@ import java.io.IOException;
  */
 abstract class ChannelConnection extends Connection {
 
-    /** Small, so that the server finds the socket full after few messages; the kernel allocates twice as much. */
+    // Small, so that the server finds the socket full after few messages; the kernel allocates twice as much.
     private static final int SLOW_RECEIVE_BUFFER_BYTES = 4096;
 
     final ChannelWork work;

@@ -12,8 +12,8 @@ package io.ceiling.load.channels;
  * @param firstClient number of this agent's first client
  * @param clientStep difference between the numbers of two successive clients, so that several agents can share one
  *     numbering
- * @param slowEvery clients whose number is {@code slowEvery - 1} mod {@code slowEvery} stop reading for good once they
- *     are served, and do not poll again either; 0 for none
+ * @param slowEvery clients whose number is {@code slowEvery - 1} mod {@code slowEvery} stop reading and polling for
+ *     good once they are served; 0 for none
  * @param stamps clock of the stamps in the messages
  * @param protocol protocol of the messages
  */
@@ -29,8 +29,8 @@ public record ChannelPlan(
     /**
      * The clock of the stamps in the messages, which may be that of another host.
      *
-     * @param byMembers true if members of channels stamp the messages, all by one clock that they are told; false if
-     *     the server does, by its own
+     * @param byMembers true if members of channels stamp the messages, by one common clock; false if the server stamps
+     *     them
      * @param aheadNanos time by which the clock of this agent is ahead of the clock of the stamps, in ns
      */
     public record Stamps(boolean byMembers, long aheadNanos) {
@@ -49,8 +49,8 @@ public record ChannelPlan(
         /** Bayeux over long polling, as CometD speaks it. */
         BAYEUX,
         /**
-         * WebSockets whose URL names the channel, {@code /channels?channel=7}: an open one is a subscription, over which no
-         * message is published.
+         * WebSockets whose URL names the channel, {@code /channels?channel=7}: an open WebSocket is a subscription, and
+         * publishes nothing.
          */
         CHANNEL_IN_URL
     }
@@ -93,7 +93,6 @@ public record ChannelPlan(
         }
     }
 
-    /** Returns the same channels in that protocol. */
     public ChannelPlan in(Protocol other) {
         return new ChannelPlan(transport, identifiers, firstClient, clientStep, slowEvery, stamps, other);
     }

@@ -86,7 +86,7 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
         check.end(work.identifier);
     }
 
-    /** One whose URL names the channel: it is subscribed once it is upgraded, and sends nothing. */
+    /** A WebSocket whose URL names the channel: the upgrade subscribes it, and it sends nothing. */
     static final class InUrl extends ChannelSocket {
 
         InUrl(LoadLoop loop, ChannelWork work, int client, int serial) {
@@ -104,7 +104,7 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
             work.sockets.putUpgrade(out, this, work.plan.identifier(client));
         }
 
-        /** Takes the upgrade for the confirmation of the subscription. */
+        /** Treats the upgrade as the confirmation of the subscription. */
         @Override
         public void upgraded() {
             messageRead();

@@ -45,7 +45,7 @@ final class ChannelStream extends ChannelConnection implements Content {
         }
         in.checkNothingFollows();
         if (polls()) {
-            // This awaits no answer: the connection is as idle as one whose response never ends.
+            // A poll does not count as awaiting an answer: its connection is as idle as one whose response never ends.
             ByteBuffer out = loop.output();
             putFirst(out);
             reply(out);

@@ -8,7 +8,7 @@ public enum ChannelTransport {
     WEBSOCKET,
     /** Server-sent events in a response that never ends. */
     SSE,
-    /** Lines in a response for each message, or for a few messages that came meanwhile. */
+    /** A response of lines for each message, or for a few messages since the last poll. */
     LONG_POLLING;
 
     /** Returns the name that the server uses, in the form {@code long-polling}. */

@@ -39,12 +39,10 @@ public final class ChannelWork implements Work {
 
     private final LoadLoop loop;
     private final Publisher publisher;
-    /** Time of the current read, by the clock of the stamps. */
+    // Time of the current read, by the clock of the stamps.
     private long readNanos;
 
-    /**
-     * Drawn anew for each plan and not from its seed, because a server may remember the clients of the previous plan.
-     */
+    // Drawn anew for each plan and not from its seed, because a server may remember the clients of the previous plan.
     private final long run = new SplittableRandom().nextLong();
 
     private final byte[] trackingStart;
@@ -75,12 +73,12 @@ public final class ChannelWork implements Work {
         return new PostPool(loop, post, () -> new ChannelPosting(post), tally);
     }
 
-    /** Sends a message over the WebSocket of a member drawn at random; returns false if nobody can send it now. */
+    // Sends a message over the WebSocket of a member drawn at random; returns false if nobody can send it now.
     private boolean sentByMember(MemberDraw<ChannelSocket> members, PublishText text) {
         for (ChannelSocket member = members.next(); member != null; member = members.next()) {
             sockets.sendText(member, text.bytes(), text.length());
             if (!member.closed()) {
-                // There is no answer, so the send is all that is known.
+                // There is no answer, so the send counts as one.
                 tally.publishAnswered++;
                 return true;
             }
@@ -140,7 +138,7 @@ public final class ChannelWork implements Work {
         return tally.reading > 0;
     }
 
-    /** Publishes these messages from now on, and gives up what is left of the previous schedule. */
+    /** Publishes these messages from now on, and cancels the rest of the previous schedule. */
     public void publish(BurstSchedule schedule) {
         publisher.begin(schedule, System.nanoTime());
         loop.tick();

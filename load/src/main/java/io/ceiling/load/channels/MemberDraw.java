@@ -5,13 +5,13 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws members of one event loop at random, of those that can send. Confined to the thread of that loop.
+ * Draws random members of one event loop that can send. Confined to the thread of that loop.
  *
  * @param <T> class of the members; other connections are not drawn
  */
 final class MemberDraw<T extends ChannelConnection> {
 
-    /** Number of draws of members that cannot send, after which the next member that can send is taken. */
+    // Number of draws of members that cannot send, after which the next member that can send is taken.
     private static final int MAX_DRAWS = 16;
 
     private final OpeningOrder connections;

@@ -8,17 +8,17 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Incremental check of one message of a channel, every byte of it. Its input are ranges of bytes of any size, and it
- * keeps nothing of a message.
+ * Incremental check of one message of a channel, every byte of it. It takes ranges of bytes of any size, and keeps none
+ * of them.
  *
- * <p>First comes the answer to the subscription, {@code {"subscribed":"7"}}; then messages, {@code
- * {"request":R,"timestamp":T,"identifier":"7","elements":"E"}}. E consists of two stamps of 16 lower-case hexadecimal
- * digits, when the message was intended to be sent and when it was sent, and a padding of letters: character i of E is
- * {@code 'a' + i % 26}.
+ * <p>First comes the answer to the subscription, {@code {"subscribed":"7"}}; then messages,
+ * {@code {"request":R,"timestamp":T,"identifier":"7","elements":"E"}}. E consists of two stamps of 16 lower-case
+ * hexadecimal digits, when the message was intended to be sent and when it was sent, and a padding of letters:
+ * character i of E is {@code 'a' + i % 26}.
  */
 public final class MessageCheck {
 
-    // The parts in their order; the answer to the subscription goes from its identifier to the end.
+    // The parts in their order. In the answer to the subscription, the end follows the identifier.
     private static final byte SUBSCRIBED = 0;
     private static final byte SUBSCRIBED_IDENTIFIER = 1;
     private static final byte REQUEST = 2;
@@ -34,15 +34,15 @@ public final class MessageCheck {
     private static final byte END = 12;
     private static final byte COMPLETE = 13;
 
-    /** The fixed text of each part; empty for the parts without one. */
+    // The fixed text of each part; empty for the parts without one.
     private static final byte[][] FIXED = fixedTexts();
 
-    /** Maximum number of digits, so that a number fits into 64 bits. */
+    // Maximum number of digits, so that a number fits into 64 bits.
     private static final int MAX_DIGITS = 18;
-    /** Maximum length of the padding; the server refuses to publish more. */
+    // Maximum length of the padding; the server refuses to publish more.
     private static final int MAX_PADDING = 16 << 20;
 
-    /** Letters of the padding, long enough to compare most paddings at once. */
+    // Letters of the padding, long enough to compare most paddings at once.
     private static final byte[] PADDING_LETTERS = Ascii.letters(80 * Ascii.LETTERS);
 
     private static final int EXCERPT_BYTES = 40;
@@ -57,7 +57,7 @@ public final class MessageCheck {
     private static final Text IDENTIFIER_BEGIN = Text.of(FIXED[IDENTIFIER]);
     private static final Text ELEMENTS_BEGIN = Text.of(FIXED[ELEMENTS]);
 
-    /** Most bytes before the padding. */
+    // Maximum number of bytes before the padding.
     private static final int MAX_HEAD_BYTES = REQUEST_BEGIN.length
             + TIMESTAMP_BEGIN.length
             + IDENTIFIER_BEGIN.length
@@ -67,9 +67,9 @@ public final class MessageCheck {
             + PublishText.STAMPS_DIGITS;
 
     private byte part = SUBSCRIBED;
-    /** Number of bytes of this part read so far. */
+    // Number of bytes of this part read so far.
     private int at;
-    /** Number of bytes of the message read so far. */
+    // Number of bytes of the message read so far.
     private int length;
 
     private long number;
@@ -87,7 +87,6 @@ public final class MessageCheck {
         return texts;
     }
 
-    /** Begins the next message. */
     public void next() {
         part = REQUEST;
         at = 0;
@@ -156,10 +155,8 @@ public final class MessageCheck {
         }
     }
 
-    /**
-     * Reads all before the padding at once, and returns the number of its bytes. Returns 0 if not all of it is there, or if
-     * a byte is not as expected: the parts find which. Nearly all messages come complete.
-     */
+    // Fast path, since nearly all messages come complete: reads all bytes before the padding at once and returns their
+    // number. Returns 0 if bytes are missing or wrong; the check of the parts then finds which.
     private int readHead(byte[] bytes, int from, int to, Identifier identifier) {
         if (bytes.length - from < MAX_HEAD_BYTES || !REQUEST_BEGIN.isAt(bytes, from)) {
             return 0;
@@ -178,7 +175,7 @@ public final class MessageCheck {
         int end = text + identifier.length;
         int stamps = end + ELEMENTS_BEGIN.length;
         int padding = stamps + PublishText.STAMPS_DIGITS;
-        // Bytes behind the range may look right, but count for nothing.
+        // Bytes behind the range do not count, even if they look right.
         if (padding > to
                 || !Arrays.equals(bytes, text, end, identifier.digits, 0, identifier.length)
                 || !ELEMENTS_BEGIN.isAt(bytes, end)) {
@@ -201,7 +198,7 @@ public final class MessageCheck {
         return length;
     }
 
-    /** A fixed text of eight to sixteen bytes, which two comparisons find. */
+    // A fixed text of eight to sixteen bytes, which two comparisons find.
     private record Text(int length, long first, long last) {
 
         static Text of(byte[] text) {
@@ -217,7 +214,7 @@ public final class MessageCheck {
         return (long) EIGHT_BYTES.get(bytes, position);
     }
 
-    /** Returns the number of decimal digits there; 0 if they are more than 18 or begin with a zero. */
+    // Returns the number of decimal digits there; 0 if they are more than 18 or begin with a zero.
     private static int digits(byte[] bytes, int position) {
         int digits = 0;
         while (digits <= MAX_DIGITS && bytes[position + digits] >= '0' && bytes[position + digits] <= '9') {
@@ -226,20 +223,20 @@ public final class MessageCheck {
         return digits > MAX_DIGITS || bytes[position] == '0' ? 0 : digits;
     }
 
-    /** Returns the value of each byte as a hexadecimal digit; what it is for other bytes, {@link #notDigits} tells. */
+    // Returns the value of each byte as a hexadecimal digit; meaningless for other bytes.
     private static long values(long text) {
         // 'a' is 0x61 and stands for 10, '0' is 0x30.
         return (text & 0x0f * EACH_BYTE) + 9 * (text >>> 6 & EACH_BYTE);
     }
 
-    /** Returns 0 only for eight lower-case hexadecimal digits. It has no branch for each, which a processor cannot predict. */
+    // Returns 0 only for eight lower-case hexadecimal digits. Without branches, since a processor cannot predict
+    // digits.
     private static long notDigits(long text) {
         long values = values(text);
         long letters = (values + 6 * EACH_BYTE) >>> 4 & EACH_BYTE;
         return (values & HIGH_BITS) | (text ^ (values + 0x30 * EACH_BYTE + 39 * letters));
     }
 
-    /** Returns the value of eight hexadecimal digits, the first in the highest byte. */
     private static long packed(long text) {
         long values = values(text);
         long pairs = (values | values >>> 4) & 0x00ff_00ff_00ff_00ffL;

@@ -12,7 +12,7 @@ import io.ceiling.load.socket.AnswerException;
 public final class MessageLines {
 
     private static final byte BETWEEN = 0;
-    /** The field name of an event. */
+    // The field name of an event.
     private static final byte FIELD = 1;
 
     private static final byte MESSAGE = 2;
@@ -24,7 +24,7 @@ public final class MessageLines {
 
     private final boolean events;
     private byte part = BETWEEN;
-    /** Number of bytes of this part read so far. */
+    // Number of bytes of this part read so far.
     private byte at;
 
     /** @param events true for server-sent events, false for lines */
@@ -68,7 +68,7 @@ public final class MessageLines {
         return position;
     }
 
-    /** Reads a byte that is not part of a message. */
+    // Reads a byte that is not part of a message.
     private void readAround(byte b) throws AnswerException {
         switch (part) {
             case BETWEEN -> {

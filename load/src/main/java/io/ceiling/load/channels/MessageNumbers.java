@@ -1,7 +1,7 @@
 package io.ceiling.load.channels;
 
 /**
- * The message numbers of its channel that one client has received: the highest, and which of the 64 before it.
+ * The message numbers that one client has received: the highest, and which of the 64 before it.
  *
  * <p>The first number received is the beginning, since a channel may be older than its client. A number before the
  * beginning that arrives later is out of order, but was never missing.
@@ -12,16 +12,11 @@ final class MessageNumbers {
     private static final int NONE = 0;
 
     private long last = NONE;
-    /** Bit i is set if {@code last - 1 - i} was received. */
+    // Bit i is set if last - 1 - i was received.
     private long before;
-    /** Difference between the highest number and the first; exact up to the window, beyond which it is not used. */
+    // Difference between the highest number and the first; exact up to the window, beyond which it is not used.
     private byte sinceFirst;
 
-    /**
-     * Counts a message by its number.
-     *
-     * @param number number of the message, > 0
-     */
     void came(long number, ChannelTally counts) {
         if (last == NONE) {
             last = number;
@@ -49,7 +44,6 @@ final class MessageNumbers {
         }
     }
 
-    /** Returns true if the number was received, or is behind the window, where it most likely was. */
     private boolean hasCome(long number) {
         return number == last || last - number > WINDOW || (before >>> bit(number) & 1) != 0;
     }

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 /** A keep-alive connection that publishes messages by POST, one at a time. It does not count as a client. */
 final class PostConnection extends KeepAliveConnection<PostPool> {
 
-    /** Round number of its exchanges, which belong to no round. */
+    // Round number of its exchanges, which belong to no round.
     private static final int NO_ROUND = 0;
 
     private final Posting posting;
@@ -20,8 +20,8 @@ final class PostConnection extends KeepAliveConnection<PostPool> {
     /**
      * Sends a message; returns false if nobody can send it now.
      *
-     * @param now current time, from which the time-out of the answer counts; not the intended time of the message,
-     *     because the connection must not fail for what the message waited before
+     * @param now current time, from which the time-out of the answer counts; the intended time of the message may be
+     *     earlier, and that wait must not fail the connection
      */
     boolean post(PublishText message, long now) {
         if (!posting.take(message)) {
@@ -43,7 +43,7 @@ final class PostConnection extends KeepAliveConnection<PostPool> {
 
     @Override
     protected void keepCookies() {
-        // It is no client that has any.
+        // A publisher has no cookies.
     }
 
     @Override

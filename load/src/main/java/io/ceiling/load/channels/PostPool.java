@@ -25,7 +25,7 @@ final class PostPool extends HttpWork implements Publisher.Outlet {
      */
     static final int MAX_CONNECTIONS = 64;
 
-    /** Time from a failed connect to the next attempt. */
+    // Time from a failed connect to the next attempt.
     private static final long RETRY_NANOS = 100_000_000;
 
     private final ChannelTally tally;
@@ -33,7 +33,7 @@ final class PostPool extends HttpWork implements Publisher.Outlet {
     private final OpeningOrder connections = new OpeningOrder();
     private final Deque<PostConnection> free = new ArrayDeque<>();
     private int connecting;
-    /** True if the last connect failed; then one at a time is tried until one succeeds. */
+    // True if the last connect failed; then one connection at a time connects until one succeeds.
     private boolean failing;
 
     private long retryNanos;
@@ -62,7 +62,7 @@ final class PostPool extends HttpWork implements Publisher.Outlet {
     @Override
     public void awaited(long messages, long nowNanos) {
         if (!free.isEmpty()) {
-            // What is missing is a member in whose name they are sent.
+            // Connections are free, but no member can send now.
             return;
         }
         if (failing) {

@@ -3,7 +3,9 @@ package io.ceiling.load.channels;
 import io.ceiling.load.http.Content;
 import java.nio.ByteBuffer;
 
-/** The requests by which one connection publishes messages, one at a time, in one protocol. Confined to one event loop. */
+/**
+ * The requests by which one connection publishes messages, one at a time, in one protocol. Confined to one event loop.
+ */
 interface Posting {
 
     /** Takes the next message to be posted; returns false if nobody can post it now. */
@@ -12,6 +14,5 @@ interface Posting {
     /** Puts the request of the message that was taken. */
     void put(ByteBuffer out);
 
-    /** Returns the check of its answer. */
     Content answer();
 }

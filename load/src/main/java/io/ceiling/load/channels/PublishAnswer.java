@@ -16,7 +16,7 @@ public final class PublishAnswer implements Content {
     private static final byte[] START = Ascii.bytes("{\"published\":\"");
     private static final byte[] REQUEST = Ascii.bytes("\",\"request\":");
     private static final byte[] END = Ascii.bytes("}");
-    /** Maximum number of digits, so that a number fits into 64 bits. */
+    // Maximum number of digits, so that a number fits into 64 bits.
     private static final int MAX_DIGITS = 18;
 
     private static final int MAX_BYTES =
@@ -70,17 +70,14 @@ public final class PublishAnswer implements Content {
         return endOf(text, text.length, at);
     }
 
-    /** Returns the index after the text if it is found at {@code at}; -1 if it is not, or if {@code at} is -1. */
+    // Returns the index after the text if it is found at at; -1 if it is not, or if at is -1.
     private int endOf(byte[] text, int textLength, int at) {
         boolean there =
                 at >= 0 && at + textLength <= length && Arrays.equals(bytes, at, at + textLength, text, 0, textLength);
         return there ? at + textLength : -1;
     }
 
-    /**
-     * Returns the index after the number without leading zeros at {@code at}; -1 if there is none, or if {@code at} is
-     * -1.
-     */
+    // Returns the index after the number without leading zeros at at; -1 if there is none, or if at is -1.
     private int numberEnd(int at) {
         if (at < 0) {
             return -1;

@@ -22,7 +22,7 @@ public final class PublishText {
     private static final byte[] HEX = Ascii.bytes("0123456789abcdef");
 
     private final ByteBuffer buffer;
-    /** The text from the end of the identifier on; its stamps are overwritten. */
+    // The text from the end of the identifier on; its stamps are overwritten.
     private final byte[] rest;
 
     private int identifier;

@@ -5,7 +5,7 @@ import io.ceiling.load.loop.Schedule;
 
 /**
  * The publishing of one event loop: sends messages when they are due, and counts them. A message that cannot be sent
- * waits, with those after it, and keeps its intended time. Confined to the thread of the event loop.
+ * waits, as do all after it, and keeps its intended time. Confined to the thread of the event loop.
  */
 final class Publisher implements Publishing {
 
@@ -23,7 +23,6 @@ final class Publisher implements Publishing {
          */
         default void awaited(long messages, long nowNanos) {}
 
-        /** As {@link Publishing#expire}. */
         default long expire(long nowNanos) {
             return Long.MAX_VALUE;
         }
@@ -37,7 +36,7 @@ final class Publisher implements Publishing {
     private final long aheadNanos;
     private BurstSchedule schedule = BurstSchedule.none();
     private PublishText text = new PublishText(schedule.elementsBytes());
-    /** Number of messages asked for by earlier schedules. */
+    // Number of due messages of earlier schedules.
     private long askedBefore;
 
     /** @param aheadNanos time by which the clock of this host is ahead of the clock of the stamps, in ns */
@@ -47,7 +46,7 @@ final class Publisher implements Publishing {
         this.aheadNanos = aheadNanos;
     }
 
-    /** Publishes this schedule from now on, and gives up what is left of the previous one. */
+    /** Publishes this schedule from now on, and cancels the rest of the previous one. */
     void begin(BurstSchedule next, long nowNanos) {
         askedBefore += schedule.asked(nowNanos);
         schedule = next;

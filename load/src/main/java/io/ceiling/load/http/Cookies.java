@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cookies of a client of one path, in the form of the header Cookie (RFC 6265). Pure functions.
+ * The cookies of a client for one path, in the form of the header Cookie (RFC 6265). Pure functions.
  *
- * <p>Notes. A client has one server, so that Domain and Secure are not looked at; and its life is short, so that a cookie
- * is kept until the server deletes it.
+ * <p>Notes. A client has one server, so Domain and Secure are ignored. Its life is short, so it keeps a cookie until
+ * the server deletes it.
  */
 final class Cookies {
 
@@ -29,7 +29,7 @@ final class Cookies {
     private static final String SEPARATOR = "; ";
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
     private static final int MONTH_LETTERS = 3;
-    /** Years of two digits below it are of this century. */
+    // Two-digit years below this one are in this century.
     private static final int LAST_CENTURY = 70;
 
     private static final Pattern DATE =
@@ -72,7 +72,6 @@ final class Cookies {
         return text(cookies).getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns cookies by their names. */
     static Map<String, String> parse(String header) {
         Map<String, String> cookies = new LinkedHashMap<>();
         for (String cookie : header.split(";", -1)) {
@@ -108,10 +107,9 @@ final class Cookies {
         return attributes;
     }
 
-    /** Returns true if a cookie with that Path is sent to the path (RFC 6265, section 5.1.4). */
     private static boolean isFor(String path, @Nullable String cookiePath) {
         if (cookiePath == null || !cookiePath.startsWith("/")) {
-            // Then it is for the folder of the request.
+            // Such a cookie is for the folder of the request.
             return true;
         }
         return path.startsWith(cookiePath)
@@ -128,7 +126,7 @@ final class Cookies {
         return isPast(attributes.getOrDefault("expires", ""), now);
     }
 
-    /** Returns false for a date that is not understood, too: the client then keeps the cookie. */
+    // Returns false also for a malformed date: the client then keeps the cookie.
     private static boolean isPast(String date, Instant now) {
         Matcher found = DATE.matcher(date);
         if (!found.find()) {

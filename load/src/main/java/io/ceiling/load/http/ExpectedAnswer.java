@@ -3,7 +3,7 @@ package io.ceiling.load.http;
 import java.util.regex.Pattern;
 
 /**
- * A right answer of the user's own application: what it must have to count as one.
+ * The condition for a correct answer of the user's own application.
  *
  * @param statuses statuses as of {@link Statuses#of}
  * @param text regular expression to be found in the answer; empty for any answer
@@ -19,7 +19,6 @@ public record ExpectedAnswer(String statuses, String text, boolean follow) {
         Pattern unusedPattern = Pattern.compile(text);
     }
 
-    /** Returns any successful answer with this text. */
     public static ExpectedAnswer with(String text) {
         return new ExpectedAnswer(Statuses.SUCCESS, text, false);
     }

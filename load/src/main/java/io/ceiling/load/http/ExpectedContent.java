@@ -6,9 +6,9 @@ import java.util.Arrays;
 /** Content whose every byte is known in advance. */
 public final class ExpectedContent implements Content {
 
-    /** Name of the content in error messages. */
+    // Name of the content in error messages.
     private final String noun;
-    /** The expected bytes are the first {@link #length} bytes of this array. */
+    // The expected bytes are the first length bytes of this array.
     private final byte[] expected;
 
     private final int length;

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a request with placeholders, which is put whole, since its length follows from their values. Confined to one
- * event loop.
+ * The parts of a request with placeholders. It is put as a whole, since its length depends on their values. Confined to
+ * one event loop.
  *
  * @param start request line up to the end of the path
  * @param middle rest of the request line and the headers
@@ -22,7 +22,7 @@ record FilledParts(Placeholders start, Placeholders middle, Placeholders middleW
     /**
      * A body and the values of placeholders.
      *
-     * @param hasLength true if its length is said
+     * @param hasLength true if the request has a Content-Length
      * @param scratch holds the body until its length is known
      */
     record Body(
@@ -53,7 +53,7 @@ record FilledParts(Placeholders start, Placeholders middle, Placeholders middleW
     }
 
     /**
-     * Puts a further request of a connection, with other values.
+     * Puts the next request of a connection, with new values.
      *
      * @param headers header lines, each ended by CR LF
      * @param cookies cookies of the client; null for none

@@ -12,19 +12,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A connection that sends HTTP requests. The body of a request is that of its template: no connection has a copy of it.
+ * A connection that sends HTTP requests. Connections share the body of their template: none has a copy of it.
  *
  * @param <W> what it shares with the other connections of its event loop
  */
 public abstract class HttpConnection<W extends HttpWork> extends Connection {
 
-    /** Number of body bytes sent while the server has not asked for the body. */
+    // Value of bodySent while the server has not asked for the body.
     private static final int UNASKED = -1;
 
-    /** Time after which a body is sent that the server was asked about; as with curl. */
+    // Time to wait for 100 Continue before the body is sent anyway; as with curl.
     private static final long UNASKED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Servers of which one has not asked for a body within that time: a further wait would seem to be theirs. */
+    // Servers that sent no 100 Continue in that time: another wait would look like a slow server.
     private static final Set<String> SILENT = ConcurrentHashMap.newKeySet();
 
     protected final W work;
@@ -42,7 +42,7 @@ public abstract class HttpConnection<W extends HttpWork> extends Connection {
         return work.request;
     }
 
-    /** Returns the number of this connection among all, for placeholders; 0 if nobody asks. */
+    /** Returns the number of this connection among all, for placeholders; 0 if no request has one. */
     protected long number() {
         return 0;
     }
@@ -72,7 +72,7 @@ public abstract class HttpConnection<W extends HttpWork> extends Connection {
     }
 
     private void sendUnasked() {
-        // The request of an earlier schedule may be over, and this one younger.
+        // This timer may belong to an earlier request.
         if (bodySent == UNASKED && awaitingAnswer() && !response.headRead() && waitedNanos() >= UNASKED_NANOS) {
             SILENT.add(request().server());
             sendBody();
@@ -84,7 +84,9 @@ public abstract class HttpConnection<W extends HttpWork> extends Connection {
         sendFollowing();
     }
 
-    /** Returns true if the server has answered before it had the whole body, so that no further request can follow on this socket. */
+    /**
+     * Returns true if the server answered before it had the whole body, so that this socket can take no other request.
+     */
     protected final boolean bodyUnsent() {
         return bodySent != request().bodyBytes();
     }

@@ -19,7 +19,10 @@ import java.util.stream.Stream;
  */
 public record HttpRequest(String method, String path, String headers, String body, int weight) {
 
-    /** Longest text of a request with placeholders, and of the headers of any: an event loop puts them at once. */
+    /**
+     * Maximum length of a request with placeholders, and of the headers of any request: an event loop puts them at
+     * once.
+     */
     public static final int MAX_PUT_BYTES = 8 << 10;
 
     static final int MAX_PLACEHOLDERS = 8;
@@ -52,14 +55,13 @@ public record HttpRequest(String method, String path, String headers, String bod
         return new HttpRequest("GET", path, "", "", 1);
     }
 
-    /** Returns the header lines that every request has, without those that this one replaces, and then its own. */
+    /** Returns the common header lines that this request does not replace, and then its own. */
     public List<String> withThoseOfEvery(List<String> ofEvery) {
         Set<String> own = headers.lines().map(HttpRequest::name).collect(Collectors.toSet());
         return Stream.concat(ofEvery.stream().filter(line -> !own.contains(name(line))), headers.lines())
                 .toList();
     }
 
-    /** Returns true if one of some header lines has this name. */
     public static boolean hasHeader(List<String> lines, String name) {
         return lines.stream().anyMatch(line -> name(line).equals(name.toLowerCase(Locale.ROOT)));
     }
@@ -68,24 +70,22 @@ public record HttpRequest(String method, String path, String headers, String bod
         return line.substring(0, Math.max(0, line.indexOf(':'))).toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the same request with header lines that every request has, but for those that it replaces. */
+    /** Returns the same request with the common header lines that it does not replace. */
     public HttpRequest withHeaders(List<String> ofEvery) {
         String lines =
                 withThoseOfEvery(ofEvery).stream().map(line -> line + "\r\n").collect(Collectors.joining());
         return new HttpRequest(method, path, lines, body, weight);
     }
 
-    /** Returns the same request for another path. */
     public HttpRequest at(String otherPath) {
         return new HttpRequest(method, otherPath, headers, body, weight);
     }
 
-    /** Returns true if parts of it are other ones each time. */
+    /** Returns true if parts of this request change each time. */
     public boolean hasPlaceholders() {
         return Placeholders.isIn(path) || Placeholders.isIn(headers) || Placeholders.isIn(body);
     }
 
-    /** Returns the bytes of the body. */
     public byte[] bodyBytes() {
         return body.getBytes(StandardCharsets.ISO_8859_1);
     }

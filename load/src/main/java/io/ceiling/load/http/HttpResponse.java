@@ -3,7 +3,10 @@ package io.ceiling.load.http;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 
-/** Incremental parser of responses of HTTP/1.1, and of HTTP/1.0. Checks the body as it arrives, however it is cut into chunks and reads. */
+/**
+ * Incremental parser of responses of HTTP/1.1, and of HTTP/1.0. Checks the body as it arrives, however it is cut into
+ * chunks and reads.
+ */
 public final class HttpResponse {
 
     private static final byte HEAD = 0;
@@ -19,7 +22,7 @@ public final class HttpResponse {
     private static final int NOT_MODIFIED = 304;
 
     private byte part = COMPLETE;
-    /** Number of bytes left of the body or of the chunk. */
+    // Number of bytes left of the body or of the chunk.
     private int left;
 
     private int bodyBytes;
@@ -35,7 +38,6 @@ public final class HttpResponse {
         return part == COMPLETE;
     }
 
-    /** Returns true if the head of the current response was read. */
     public boolean headRead() {
         return part != HEAD;
     }
@@ -49,7 +51,8 @@ public final class HttpResponse {
     }
 
     /**
-     * Handles the end of the connection. Returns true if the body lasted until then, so that the response is complete now.
+     * Handles the end of the connection. Returns true if the body lasted until then, so that the response is complete
+     * now.
      *
      * @throws AnswerException if the body is not as expected
      */

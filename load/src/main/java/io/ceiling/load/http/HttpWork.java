@@ -13,19 +13,18 @@ public abstract class HttpWork {
     protected final RequestTemplate request;
     protected final ResponseHead head;
 
-    /** @param readsDescription true if what heads say about bodies is read */
+    /** @param readsDescription true if headers that describe bodies are read */
     protected HttpWork(LoadLoop loop, RequestTemplate request, boolean readsDescription) {
         this.loop = loop;
         this.request = request;
         this.head = new ResponseHead(readsDescription);
     }
 
-    /** Returns true if one of its requests has a body. */
     protected boolean sendsBodies() {
         return request.bodyBytes() > 0;
     }
 
-    /** Has the client keep the cookies that the head of the answer to a request sets. */
+    /** Stores the cookies that the answer to a request sets. */
     protected final void keepCookies(Connection client, RequestTemplate asked) {
         if (head.setsCookies()) {
             client.keep(asked.cookies(head, client.kept()));

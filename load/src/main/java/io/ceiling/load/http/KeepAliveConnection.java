@@ -11,12 +11,12 @@ import java.nio.ByteBuffer;
  */
 public abstract class KeepAliveConnection<W extends HttpWork> extends HttpConnection<W> {
 
-    /** The beginning of an answer that some servers and proxies send before they close a connection that is idle. */
+    // The beginning of an answer that some servers and proxies send before they close a connection that is idle.
     private static final byte[] TIME_OUT = Ascii.bytes("HTTP/1.1 408");
 
     private static final int MINOR_VERSION = 7;
 
-    /** True if the server closes the socket after the last answer. */
+    // True if the server closes the socket after the last answer.
     private boolean ends;
 
     private boolean timedOut;
@@ -93,7 +93,7 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends HttpConnec
     }
 
     /**
-     * Handles the head of an answer, which is that of the work.
+     * Handles the head of an answer, which the work holds.
      *
      * @throws AnswerException if it is not as expected
      */

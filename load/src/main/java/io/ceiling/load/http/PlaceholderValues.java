@@ -8,8 +8,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The values of placeholders in the requests of one event loop. Numbers are unique among all processes of a host: they have the
- * process id in them, of which Linux has fewer than 4 194 304. Confined to one thread.
+ * The values of placeholders in the requests of one event loop. Numbers are unique among all processes of a host: they
+ * have the process id in them, of which Linux has fewer than 4 194 304. Confined to one thread.
  */
 public final class PlaceholderValues {
 
@@ -18,15 +18,14 @@ public final class PlaceholderValues {
     private static final AtomicLong REQUESTS = new AtomicLong();
     private static final AtomicLong CONNECTIONS = new AtomicLong();
 
-    /** Not of the plan, whose seed every agent has. */
+    // Not seeded by the plan, since every agent has the same seed.
     private final SplittableRandom random = new SplittableRandom();
-    /** Number of the next line of each file; each event loop begins at another. */
+    // Number of the next line of each file; each event loop begins at a random one.
     private final Map<String, Integer> next = new HashMap<>();
 
     private long number;
     private long connection;
 
-    /** Returns the number of one more connection. */
     public static long newConnection() {
         return unique(CONNECTIONS);
     }

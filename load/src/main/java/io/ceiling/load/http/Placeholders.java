@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 
 /**
  * A part of a request with placeholders, each of which has another value in each request: <code>{{n}}</code>,
- * <code>{{connection}}</code>, <code>{{uuid}}</code>, <code>{{random 1..100}}</code> and <code>{{line FILE}}</code>. Texts have
- * one character for each byte. Immutable.
+ * <code>{{connection}}</code>, <code>{{uuid}}</code>, <code>{{random 1..100}}</code> and <code>{{line FILE}}</code>.
+ * Texts have one character for each byte. Immutable.
  */
 public final class Placeholders {
 
@@ -32,19 +32,18 @@ public final class Placeholders {
         this.parts = List.copyOf(parts);
     }
 
-    /** A piece of the text. */
+    // A piece of the text.
     @FunctionalInterface
     private interface Part {
         byte[] bytes(PlaceholderValues values);
     }
 
-    /** Returns true if a text has placeholders. */
     public static boolean isIn(String text) {
         return count(text) > 0;
     }
 
     /**
-     * Requires that what stands between double braces is a placeholder.
+     * Checks that each text between double braces is a placeholder.
      *
      * @throws IllegalArgumentException with one line if it is none
      */
@@ -60,12 +59,10 @@ public final class Placeholders {
         }
     }
 
-    /** Returns the number of placeholders in a text. */
     static long count(String text) {
         return text.contains("{{") ? PLACEHOLDER.matcher(text).results().count() : 0;
     }
 
-    /** Returns the files that placeholders of a text name. */
     public static List<String> filesIn(String text) {
         List<String> files = new ArrayList<>();
         Matcher matcher = PLACEHOLDER.matcher(text);
@@ -142,7 +139,6 @@ public final class Placeholders {
         }
     }
 
-    /** Returns the text with the values of the current request. */
     private String text(PlaceholderValues values) {
         StringBuilder text = new StringBuilder();
         for (Part part : parts) {
@@ -151,7 +147,6 @@ public final class Placeholders {
         return text.toString();
     }
 
-    /** Returns a request with values in place of its placeholders. */
     public static HttpRequest filled(HttpRequest request, Map<String, String> files, PlaceholderValues values) {
         if (!request.hasPlaceholders()) {
             return request;

@@ -21,7 +21,7 @@ final class RedirectPath {
      *
      * @param base path of the request, without its query
      * @param host name of the server as in a URL
-     * @throws AnswerException if it is that of another server, or none
+     * @throws AnswerException if the Location leads to another server, or is no URL
      */
     static String of(String location, String base, String host, int port) throws AnswerException {
         String target = location.replaceFirst("#.*", "");

@@ -25,35 +25,31 @@ public final class RequestTemplate {
 
     private static final byte[] NO_BODY = {};
 
-    /** Longest body that is sent without asking the server for it, in bytes; as with curl. */
+    // Maximum length of a body that is sent without Expect: 100-continue, in bytes; as with curl.
     private static final int LONGEST_UNASKED = 1 << 20;
 
     private final ServerAddress server;
     private final HttpRequest request;
-    /** Name of the server as in a URL. */
+    // Name of the server as in a URL.
     private final String host;
 
     private final byte[] start;
     private final byte[] middle;
-    /** Like {@link #middle}, but ends within the header Cookie, after the cookies that the user gives. */
+    // Like middle, but ends within the header Cookie, after the cookies that the user gives.
     private final byte[] middleWithCookies;
-    /** Path without its query. */
+    // Path without its query.
     private final String path;
-    /** Names of cookies that the user gives. */
+    // Names of cookies that the user gives.
     private final Set<String> given;
-    /** Bytes of the body, which all connections of an event loop share. */
+    // Bytes of the body, which all connections of an event loop share.
     private final byte[] body;
-    /** The parts of a request with placeholders; null if it has none. */
+    // The parts of a request with placeholders; null if it has none.
     private final @Nullable FilledParts filling;
 
     private RequestTemplate(ServerAddress server, String method, String path) {
         this(server, server.contextPath(), new HttpRequest(method, path, "", "", 1), "", null);
     }
 
-    /**
-     * @param ofBody header lines about the body, each ended by CR LF
-     * @param placeholders body of a request with placeholders, with their values; null if it has none
-     */
     private RequestTemplate(
             ServerAddress server,
             String contextPath,
@@ -77,7 +73,7 @@ public final class RequestTemplate {
                 + ofBody;
         String first = " HTTP/1.1\r\nHost: %s:%d\r\n".formatted(host, server.port());
         this.middle = (first + headers).getBytes(StandardCharsets.ISO_8859_1);
-        // One header has them all: some servers read the first alone.
+        // One header has all cookies: some servers read only the first.
         String others = headers.lines()
                 .filter(line -> !hasCookies(line))
                 .map(line -> line + LINE_END)
@@ -92,8 +88,8 @@ public final class RequestTemplate {
     }
 
     /**
-     * Returns the request that the head of a redirect asks for, with the headers of this one. Without its method and body unless
-     * they are kept; HEAD stays HEAD.
+     * Returns the request that follows a redirect, with the headers of this one. It keeps method and body only if the
+     * redirect says so; HEAD stays HEAD.
      *
      * @throws AnswerException if it leads nowhere or to another server, or would have to repeat placeholders
      */
@@ -250,7 +246,7 @@ public final class RequestTemplate {
         return body.length;
     }
 
-    /** Returns true if the body is sent once the server has asked for it, or has not refused it for a second. */
+    /** Returns true if the body waits for 100 Continue, for at most a second. */
     boolean asksBeforeBody() {
         return body.length > LONGEST_UNASKED;
     }

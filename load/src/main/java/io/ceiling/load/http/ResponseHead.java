@@ -27,7 +27,7 @@ public final class ResponseHead {
     private static final byte[] SET_COOKIE = Ascii.bytes("set-cookie");
     private static final String CHUNKED = "chunked";
     private static final byte[] CONNECTION = Ascii.bytes("connection");
-    /** Headers that say who refused, and for how long. */
+    // Headers that name the server that refused, and its time to wait.
     private static final List<String> OF_REFUSALS = List.of("Retry-After", "Server", "Via");
 
     private static final List<byte[]> NAMES_OF_REFUSALS = OF_REFUSALS.stream()
@@ -39,9 +39,9 @@ public final class ResponseHead {
     private static final byte[] LOCATION = Ascii.bytes("location");
     private static final byte[] WEBSOCKET_ACCEPT = Ascii.bytes("sec-websocket-accept");
     private static final byte[] WEBSOCKET_EXTENSIONS = Ascii.bytes("sec-websocket-extensions");
-    /** Maximum number of bytes of a line that an error message quotes. */
+    // Maximum number of bytes of a line that an error message quotes.
     private static final int MAX_EXCERPT = 200;
-    /** Maximum number of bytes of a header that says who refused. */
+    // Maximum number of bytes of such a header.
     private static final int MAX_SENDER = 80;
 
     private static final int STATUS_LINE_MIN = "HTTP/1.1 200".length();
@@ -54,14 +54,15 @@ public final class ResponseHead {
     private String contentType = "";
     private String contentEncoding = "";
     private String location = "";
-    /** True if the server has asked for the body of a request before this head. */
+    // True if the server has asked for the body of a request before this head.
     private boolean continued;
-    /** Values of Set-Cookie, in order; the list is replaced and not changed while there are none. */
+    // Values of Set-Cookie, in order. Immutable.
     private List<String> setCookies = List.of();
 
     private String connection = "";
     private boolean oneZero;
-    /** True if what describes the body is read; most workloads do not need it, and it costs a string for every response. */
+    // True if headers that describe the body are read; they cost strings for every response, and most workloads do not
+    // need them.
     private final boolean readsDescription;
 
     public ResponseHead() {
@@ -74,8 +75,8 @@ public final class ResponseHead {
     }
 
     /**
-     * Reads the head if it is complete, and returns true; otherwise returns false and leaves the rest in the input. Heads that
-     * only inform (1xx, such as 103 Early Hints) come before it and are passed over.
+     * Reads the head if it is complete, and returns true; otherwise returns false and leaves the rest in the input.
+     * Skips informational heads before it (1xx, such as 103 Early Hints).
      *
      * @param expected statuses that are right
      * @throws AnswerException if the status or a header is not as expected
@@ -150,7 +151,6 @@ public final class ResponseHead {
         oneZero = bytes[start + 7] == '0';
     }
 
-    /** Returns the headers that say who refused and for how long, each with a leading separator, as far as they have arrived. */
     private static String sender(byte[] bytes, int from, int limit) {
         StringBuilder found = new StringBuilder();
         int lineStart = from;
@@ -208,7 +208,6 @@ public final class ResponseHead {
         }
     }
 
-    /** Returns true if the last of some codings, such as those of "gzip, chunked", is that of chunks. */
     private static boolean endsWithChunks(String codings) {
         int last = codings.length() - CHUNKED.length();
         return codings.endsWith(CHUNKED)
@@ -255,7 +254,7 @@ public final class ResponseHead {
         return b == ' ' || b == '\t';
     }
 
-    /** Returns a value without blanks around it; it may be shown, so anything but printable ASCII is a question mark. */
+    // Returns a value without blanks around it; it may be shown, so anything but printable ASCII is a question mark.
     private static String text(byte[] bytes, int start, int end) {
         int first = start;
         int last = end;
@@ -268,7 +267,7 @@ public final class ResponseHead {
         return Ascii.text(bytes, first, last);
     }
 
-    /** Returns a status line up to a query: some servers repeat the request in the reason. */
+    // Returns a status line up to a query: some servers repeat the request in the reason.
     private static String withoutQuery(String line) {
         int query = line.indexOf('?');
         return query < 0 ? line : line.substring(0, query) + "?...";
@@ -283,7 +282,7 @@ public final class ResponseHead {
         return !setCookies.isEmpty();
     }
 
-    /** Returns the values of Set-Cookie, in order, once: this head is that of other connections, too. */
+    /** Returns the values of Set-Cookie, in order, and clears them, since connections share this head. */
     List<String> takeSetCookies() {
         List<String> taken = setCookies;
         setCookies = List.of();
@@ -294,17 +293,16 @@ public final class ResponseHead {
         return status;
     }
 
-    /** Returns true if the server has asked for the body of a request, before this head or where it has not come yet. */
+    /** Returns true if the last {@link #read} found 100 Continue. */
     boolean continued() {
         return continued;
     }
 
-    /** Returns true if the response leads elsewhere. */
+    /** Returns true if the response is a redirect with a location. */
     boolean redirects() {
         return isRedirect() && !location.isEmpty();
     }
 
-    /** Returns true if the status is that of a redirect. */
     public boolean isRedirect() {
         return isRedirect(status);
     }

@@ -6,13 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The answer of one connection, in whose first 16 KiB a pattern must be found. It has memory while an answer comes. Not thread-safe. */
+/**
+ * The answer of one connection, in whose first 16 KiB a pattern must be found. It holds memory only while an answer
+ * arrives. Not thread-safe.
+ */
 public final class SearchedText extends AnyContent {
 
     public static final int MAX_BYTES = 1 << 14;
 
     private final Pattern expected;
-    /** True if redirects are followed, whose text is of no interest. */
+    // True if redirects are followed; their text is not searched.
     private final boolean follows;
 
     private @Nullable ByteArrayOutputStream body;
@@ -46,7 +49,7 @@ public final class SearchedText extends AnyContent {
         String came = body == null ? "" : body.toString(StandardCharsets.UTF_8);
         body = null;
         if (!redirect && !expected.matcher(came).find()) {
-            // Its text is not shown: it may have what only the user may see.
+            // The message omits the text, which may be private.
             throw AnswerException.wrong("an answer of %d bytes%s, in which '%s' is not found"
                     .formatted(length, coding.isEmpty() ? "" : " in the coding " + coding, expected.pattern()));
         }

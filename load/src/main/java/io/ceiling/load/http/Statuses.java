@@ -27,8 +27,8 @@ public final class Statuses {
     /**
      * Returns the statuses of a list.
      *
-     * @param list statuses from 200 to 599, ranges and classes, separated by commas, such as {@code 200,409,300-399,4xx};
-     *     or 101
+     * @param list statuses from 200 to 599, ranges and classes, separated by commas, such as
+     *     {@code 200,409,300-399,4xx}; or 101
      * @throws IllegalArgumentException if it is none
      */
     public static Statuses of(String list) {
@@ -53,7 +53,6 @@ public final class Statuses {
         return new Statuses(list, accepted);
     }
 
-    /** Returns the same statuses and those of redirects. */
     public Statuses orRedirects() {
         BitSet more = (BitSet) accepted.clone();
         for (int status = 300; status < 400; status++) {

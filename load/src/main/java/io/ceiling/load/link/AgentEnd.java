@@ -17,8 +17,8 @@ import java.util.function.IntConsumer;
  * the other.
  *
  * <p>Notes. Only records may go to standard output, so {@link System#out} is redirected to standard error from the
- * beginning. The process ends with its input: a thread that only reads ends it at once, whatever the other threads are
- * doing, and needs no memory, descriptor or further thread for that.
+ * beginning. The process ends with its input: the reading thread ends it at once, whatever the other threads do, and
+ * needs no memory, descriptor or thread for that.
  */
 public final class AgentEnd {
 
@@ -46,7 +46,7 @@ public final class AgentEnd {
     public static AgentEnd ofThisProcess() {
         OutputStream records = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
-        // Not exit(): at its ceiling a process may have no descriptor left for an orderly shutdown, and needs none.
+        // Not exit(): an orderly shutdown needs descriptors, of which a process at its ceiling may have none.
         return new AgentEnd(
                 new BufferedInputStream(new FileInputStream(FileDescriptor.in)), records, Runtime.getRuntime()::halt);
     }

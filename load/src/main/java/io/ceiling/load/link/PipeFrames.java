@@ -6,7 +6,9 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Frames in a pipe: four bytes with the length, then as many bytes. The pipes to load agents and to nodes have them. */
+/**
+ * Frames in a pipe: four bytes with the length, then as many bytes. The pipes to load agents and to nodes have them.
+ */
 public final class PipeFrames {
 
     private PipeFrames() {}
@@ -20,8 +22,8 @@ public final class PipeFrames {
     }
 
     /**
-     * Blocks until a whole frame has arrived and returns its content; returns null if the pipe has ended before it. The length is
-     * checked before anything is allocated, since the input may be anything.
+     * Blocks until a whole frame has arrived and returns its content; returns null if the pipe has ended before it. The
+     * length is checked before anything is allocated, since the input may be anything.
      *
      * @param maxBytes maximum length of the content in bytes
      * @throws EOFException if the pipe ends in the middle of a frame

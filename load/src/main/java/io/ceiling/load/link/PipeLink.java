@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A link to an agent that this process has forked, over the agent's standard input and output. Thread-safe.
  *
- * <p>Notes. One thread writes and one reads. Both are started at once, because at the ceiling of a server no further
- * thread may be available. A write may block for ever, since a stopped process does not empty its pipe; so only the
- * writing thread waits for it, and callers wait for the answer, for a bounded time.
+ * <p>Notes. One thread writes and one reads. Both start at once, because no thread may be left at the ceiling of a
+ * server. A write may block for ever, since a stopped process does not empty its pipe. So only the writing thread
+ * blocks on it; callers wait for the answer, for a bounded time.
  */
 public final class PipeLink implements AgentLink, AutoCloseable {
 
@@ -93,7 +93,7 @@ public final class PipeLink implements AgentLink, AutoCloseable {
         }
     }
 
-    /** The message omits the content of the request, which may contain secrets of a server. */
+    // The message omits the content of the request, which may contain secrets of a server.
     private LinkException failed(Request<?> request, String why, @Nullable Throwable cause) {
         String message = "%s: %s: %s".formatted(this, request.getClass().getSimpleName(), why);
         return cause == null ? new LinkException(message) : new LinkException(message, cause);
@@ -122,17 +122,17 @@ public final class PipeLink implements AgentLink, AutoCloseable {
         String end = readToTheEnd();
         gone = end;
         awaited.forEach((number, answer) -> answer.complete(new Envelope.Answered(number, null, end)));
-        // An agent that can receive no further request must not stay.
+        // An agent without a usable output must not stay.
         close();
     }
 
-    /** Passes answers on until no more will come, and returns the reason. */
+    // Passes answers on until no more will come, and returns the reason.
     private String readToTheEnd() {
         try (InputStream in = new BufferedInputStream(process.getInputStream())) {
             for (Object record = RecordPipe.read(in); record != null; record = RecordPipe.read(in)) {
                 Envelope.Answered answered = (Envelope.Answered) record;
                 CompletableFuture<Envelope.Answered> answer = awaited.get(answered.number());
-                // The caller has stopped waiting if the answer was too late.
+                // Null if the answer came too late: the caller has stopped waiting.
                 if (answer != null) {
                     answer.complete(answered);
                 }

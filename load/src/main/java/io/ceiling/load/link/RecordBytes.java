@@ -22,13 +22,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of records and enums of some packages. A record is a number for its components, which the other end must have in
- * the same order, and then they: int, long, double and boolean as they are; anything else a flag whether it is there, then a
- * text in UTF-8, a boxed number, a List, a Map, an Optional, the name of a constant, or a record. The name of a class comes
- * first where the declared type leaves it open; only one of that type is read. Thread-safe.
+ * Encodes records and enums of some packages. A record is a hash of its components, which both ends must have in the
+ * same order, and then the components: int, long, double and boolean as they are; any other value as a flag for null
+ * and then a text in UTF-8, a boxed number, a List, a Map, an Optional, the name of a constant, or a record. The name
+ * of a class precedes a value whose declared type leaves the class open; only classes of that type are read.
+ * Thread-safe.
  *
- * <p>Notes. A report comes many times a second from each agent; Java's serialization describes each of its classes in
- * each report. A record is created by its constructor, which checks it.
+ * <p>Notes. Java's serialization would describe each class in each report, and an agent reports many times a second. A
+ * record is created by its constructor, which checks it.
  */
 public final class RecordBytes {
 
@@ -60,12 +61,9 @@ public final class RecordBytes {
         this.values.putAll(ValueCodec.COMMON);
     }
 
-    /**
-     * How a record is made.
-     *
-     * @param layout number for the types and names of its components, in their order
-     * @param constructor the canonical one
-     */
+    // The layout of a record class.
+    // layout: number for the types and names of its components, in their order
+    // constructor: the canonical one
     private record Shape(int layout, Constructor<?> constructor, List<Component> components) {
 
         static Shape of(Class<?> type) {
@@ -103,7 +101,7 @@ public final class RecordBytes {
     }
 
     /**
-     * Returns the record or enum of that kind which these bytes are.
+     * Returns the record or enum of that kind that these bytes encode.
      *
      * @throws IllegalArgumentException with a message of one line of bounded length if they are anything else, or the
      *     constructor of a record refuses its components
@@ -125,7 +123,6 @@ public final class RecordBytes {
         return object;
     }
 
-    /** Returns the message of an exception as one line of bounded length, whatever bytes it quotes. */
     private static String words(Throwable e) {
         String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         String line = message.replaceAll("\\P{Print}", "?");
@@ -215,7 +212,6 @@ public final class RecordBytes {
         return type.getName().startsWith(packages) && (type.isRecord() || type.isEnum());
     }
 
-    /** Returns whether values of a declared type may be of several classes. */
     private static boolean isOpen(Type type) {
         return !(type instanceof Class<?> known && (known.isRecord() || known.isEnum()));
     }
@@ -247,7 +243,7 @@ public final class RecordBytes {
         return isOpen(type) ? readOpen(in, raw, depth) : readRecord(in, raw, depth);
     }
 
-    /** Reads an object whose class comes first, and is one of that type. */
+    // Reads the name of a class of that type, and then an object of this class.
     private Object readOpen(ByteBuffer in, Class<?> type, int depth) {
         Class<?> of = known(ValueCodec.text(in, Short.toUnsignedInt(in.getShort())));
         if (!type.isAssignableFrom(of)) {
@@ -282,7 +278,7 @@ public final class RecordBytes {
     private Map<Object, @Nullable Object> entries(ByteBuffer in, Type map, int depth) {
         Map<Object, @Nullable Object> entries = new LinkedHashMap<>();
         int size = in.getInt();
-        // Each entry takes bytes: one that is too large ends with the input.
+        // Each entry takes bytes: a size that is too large fails at the end of the input.
         for (int i = 0; i < size; i++) {
             Object key = value(read(in, argument(map, 0), depth));
             entries.put(key, read(in, argument(map, 1), depth));
@@ -306,7 +302,7 @@ public final class RecordBytes {
         return elements;
     }
 
-    /** Admits classes by name before they are loaded. */
+    // Admits classes by name before they are loaded.
     private Class<?> known(String name) {
         if (!name.startsWith(packages)) {
             throw new IllegalArgumentException(name + " does not travel to another process");

@@ -5,11 +5,11 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Format of records in a pipe: four bytes with the length, then one record as {@link RecordBytes} has it.
+ * Format of records in a pipe: four bytes with the length, then one record as {@link RecordBytes} encodes it.
  *
  * <p>Notes. The input may be anything: output of a library that prints, or of a process that is no agent. So the length
- * is bounded before anything is allocated, and each record is read by itself. Every error is an exception with a message
- * of one line.
+ * is bounded before anything is allocated, and each record is read by itself. Every error is an exception with a
+ * message of one line.
  */
 final class RecordPipe {
 

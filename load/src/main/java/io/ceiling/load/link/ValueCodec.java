@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes of a value without parts: a number, a text, or an object of a class that travels as a text. */
+/** Codec of a value without parts: a number, a text, or an object of a class that travels as a text. */
 public interface ValueCodec {
 
     /** Codecs of the types whose values are never null. */

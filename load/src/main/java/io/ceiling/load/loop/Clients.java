@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state that clients of one event loop keep for their server, such as cookies. A client outlives its connection:
- * the next connection that is opened is a client that left before, so that a server has never more clients than
- * connections at once.
+ * the next connection takes over a client that left, so that a server never has more clients than concurrent
+ * connections.
  *
  * <p>Notes. Connections of clients that keep nothing are not in here and cost nothing. Confined to the thread of its
  * event loop.
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class Clients {
 
     private final Map<Connection, byte[]> here = new HashMap<>();
-    /** The state of clients without a connection, in the order in which they left. */
+    // The state of clients without a connection, in the order in which they left.
     private final Deque<byte[]> away = new ArrayDeque<>();
 
-    /** Makes a connection that is about to ask for the first time one of the clients that left, if there is one. */
+    /** Gives a connection a client that left, if there is one; called before its first request. */
     void arrives(Connection connection) {
         if (!away.isEmpty() && !here.containsKey(connection)) {
             here.put(connection, away.removeLast());

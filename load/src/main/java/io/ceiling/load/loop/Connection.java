@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One connection: connecting, awaiting an answer, served (and then idle or held), closed.
  *
- * <p>Subclasses implement the protocol. Confined to the thread of its event loop. The fields are the cost of an idle
- * connection, so each further one counts.
+ * <p>Subclasses implement the protocol. Confined to the thread of its event loop. Its fields are the memory of an idle
+ * connection, so each one counts.
  */
 public abstract class Connection extends WireUser {
 
@@ -28,7 +28,7 @@ public abstract class Connection extends WireUser {
     static final int NO_MIX = -1;
     private static final int UNNUMBERED = -1;
 
-    /** Round of a request that belongs to no round of exchanges and to no conversation. */
+    // Round of a request that belongs to no round of exchanges and to no conversation.
     private static final int NO_ROUND = Integer.MIN_VALUE;
 
     /** Index in {@link OpeningOrder}. */
@@ -36,19 +36,18 @@ public abstract class Connection extends WireUser {
 
     private Phase phase = Phase.CONNECTING;
     private boolean served;
-    /** Number of the round of exchanges that the outstanding answer belongs to. */
+    // Number of the round of exchanges that the outstanding answer belongs to.
     private int round;
 
-    /** Intended start of the current connect or exchange, as {@link System#nanoTime}. */
+    // Intended start of the current connect or exchange, as nanoTime.
     private long intendedNanos;
-    /** Start of the current phase, as {@link System#nanoTime}: the connect, the send, or the last answer. */
+    // Start of the current phase, as nanoTime: the connect, the send, or the last answer.
     private long sinceNanos;
 
     protected Connection(LoadLoop loop) {
         super(loop);
     }
 
-    /** Puts the first request into the buffer. */
     protected abstract void putFirst(ByteBuffer out);
 
     /**
@@ -73,8 +72,8 @@ public abstract class Connection extends WireUser {
     }
 
     /**
-     * Returns true if the server may have closed the socket between two requests, so that the request in question is sent
-     * over a new one. Asked if no byte of an answer has arrived.
+     * Returns true if the server may have closed the socket between two requests, so that the request is sent over a
+     * new one. Called only if no byte of an answer has arrived.
      */
     protected boolean survivesEnd() {
         return false;
@@ -85,7 +84,10 @@ public abstract class Connection extends WireUser {
         return false;
     }
 
-    /** Returns true if a connection whose socket has ended between two requests asks over a new one at once, to be held. */
+    /**
+     * Returns true if a connection whose socket ended between two requests sends one over a new socket at once, to stay
+     * held.
+     */
     protected boolean reopensAtOnce() {
         return false;
     }
@@ -104,7 +106,7 @@ public abstract class Connection extends WireUser {
         return "";
     }
 
-    /** Makes this connection that of a client that left before, if there is one. */
+    /** Takes over a client that left before, if there is one. */
     protected final void arrive() {
         loop.clients().arrives(this);
     }
@@ -269,8 +271,8 @@ public abstract class Connection extends WireUser {
     }
 
     /**
-     * Handles the end of the connection by the server, by whatever means of its protocol. Fails the connection if an
-     * answer is awaited or the connection is held, unless it survives that; else closes it.
+     * Handles the end of the connection by the server, in TCP or in the protocol. Fails a connection that awaits an
+     * answer or is held, unless it survives the end; closes any other.
      */
     @Override
     public final void ended() {
@@ -307,7 +309,7 @@ public abstract class Connection extends WireUser {
         }
     }
 
-    /** Closes the socket of a connection that survives it, and sends an outstanding request over a new one. */
+    // Closes the socket of a connection that survives it, and sends an outstanding request over a new one.
     private boolean reopened() {
         boolean awaiting = phase == Phase.AWAITING_ANSWER;
         if (!(awaiting || phase == Phase.SERVED) || hasCarried() || !survivesEnd()) {
@@ -354,10 +356,7 @@ public abstract class Connection extends WireUser {
         };
     }
 
-    /**
-     * Returns the text of what came while the answer was awaited, to be appended to the message of a time-out; may be
-     * empty.
-     */
+    /** Returns the text received instead of the answer, to be appended to the message of a time-out; may be empty. */
     protected String insteadOfAnswer() {
         return "";
     }
@@ -391,12 +390,12 @@ public abstract class Connection extends WireUser {
         }
     }
 
-    /** Reports a request that stays without an answer, with the time-out if the server ended it before. */
+    /** Reports a request without an answer; its times are at least the time-out. */
     protected void unanswered(int ofRound, long responseNanos, long serviceNanos) {
         loop.unanswered(this, ofRound, responseNanos, serviceNanos);
     }
 
-    /** Returns true if a failure with this cause is not counted here, because the workload has counted it itself. */
+    /** Returns true if the workload counts this failure itself. */
     protected boolean excuses(FailureCause cause) {
         return false;
     }

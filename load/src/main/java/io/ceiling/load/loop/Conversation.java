@@ -7,28 +7,27 @@ import org.jspecify.annotations.Nullable;
  * Connections of one event loop that send requests repeatedly, each after an idle time of its own.
  *
  * <p>Notes. A connection has at most one outstanding request, so the intended start of the next one is the last answer
- * plus the idle time; in an open loop it is the last intended start plus the idle time, answered by then or not. If the agent sends it late, the send is counted as late and the delay is part of the response
- * time. Connections that were served when the conversation began take part; a closed connection is not replaced.
- * Connections have no timers: the next one due is on top of a heap. Confined to the thread of its event loop.
+ * plus the idle time; in an open loop it is the last intended start plus the idle time, whether or not that request is
+ * answered. If the agent sends it late, the send counts as late and the delay is part of the response time. Connections
+ * that were served when the conversation began take part; a closed connection is not replaced. Connections have no
+ * timers: a heap has the next due one on top. Confined to the thread of its event loop.
  */
 final class Conversation extends Traffic {
 
-    /** Delay before a due connection is tried again that still awaits an earlier answer. */
+    // Delay before the next attempt on a due connection that still awaits an answer.
     private static final long BUSY_NANOS = 1_000_000;
 
-    /**
-     * Shortest time between two looks for due requests. 10 000 looks a second are enough; a request that waits longer
-     * here would look like a slow server.
-     */
+    // Shortest time between two checks for due requests: 10 000 checks a second are enough. A longer wait here would
+    // look like a slow server.
     private static final long MIN_TICK_NANOS = 100_000;
 
     private final Pace pace;
     private final int part;
     private final int parts;
     private final @Nullable Connection[] members;
-    /** Number of requests sent by each member. */
+    // Number of requests sent by each member.
     private final int[] requests;
-    /** Last answer of each member, as {@link System#nanoTime}; empty in a closed loop, where no request waits for it. */
+    // Last answer of each member, as nanoTime; empty in a closed loop, which does not need it.
     private final long[] answeredNanos;
 
     private final DueTimes due;
@@ -103,7 +102,7 @@ final class Conversation extends Traffic {
         if (now - possible > Schedule.LATE_NANOS) {
             tally.lateSends++;
         }
-        // Rounds of exchanges have numbers from 0 on, so members have negative ones.
+        // Rounds of exchanges have numbers from 0 on, so members use negative ones.
         connection.exchange(intended, now, ~member);
     }
 

@@ -5,8 +5,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A round of exchanges: one for each connection that was served when it began, then more while the round saturates, also
- * on connections that are first served meanwhile.
+ * A round of exchanges: one for each connection that was served when it began, then more while the round saturates,
+ * also on connections that are first served during the round.
  *
  * <p>Confined to the thread of its event loop.
  */
@@ -21,7 +21,7 @@ final class ExchangeRound extends Traffic {
     private final Schedule schedule;
     private final long saturateUntilNanos;
     private boolean saturating;
-    /** Connections that are due but still await their previous answer. */
+    // Connections that are due but still await their previous answer.
     private final Deque<Waiting> waiting = new ArrayDeque<>();
 
     private ExchangeRound(

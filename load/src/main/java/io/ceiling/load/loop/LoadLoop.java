@@ -24,18 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadLoop {
 
-    /** Maximum number of starts between two polls of the sockets, so that starts do not delay answers. */
+    // Maximum number of starts between two polls of the sockets, so that starts do not delay answers.
     private static final int MAX_STARTS_PER_TICK = 64;
 
     static final long TICK_NANOS = 1_000_000;
-    /**
-     * Shortest time between two scans for expired connections. A scan looks at every connection, so it comes when a time-out
-     * may be over, and not by the clock.
-     */
+    // Shortest time between two scans for expired connections. A scan visits every connection, so it runs only when a
+    // time-out may be over.
     private static final long EXPIRY_NANOS = 100_000_000;
-    /** Limits the scans to a few percent of the time, however many connections there are. */
+    // Limits the scans to a few percent of the time, however many connections there are.
     private static final long EXPIRY_NANOS_PER_CONNECTION = 5_000;
-    /** Longest time between two scans, when nothing waits. */
+    // Longest time between two scans, when nothing waits.
     private static final long MAX_EXPIRY_NANOS = 3_600_000_000_000L;
 
     private static final int OUTPUT_BYTES = 32 * 1024;
@@ -54,13 +52,13 @@ public final class LoadLoop {
     private Tally tally = new Tally();
     private final Timings timings = new Timings();
     private Traffic traffic = ExchangeRound.none();
-    /** Number of rounds of exchanges so far. */
+    // Number of rounds of exchanges so far.
     private int rounds;
 
     private OpeningWatch watch = OpeningWatch.NONE;
-    /** Time of the next scan for expired connections: the first time-out of those that wait. */
+    // Time of the next scan for expired connections: the first time-out of those that wait.
     private long nextExpiryNanos = System.nanoTime();
-    /** Time before which no scan may come, since the last one was just before. */
+    // Earliest time of the next scan, which limits their rate.
     private long soonestExpiryNanos = nextExpiryNanos;
 
     private @Nullable ScheduledFuture<?> tick;
@@ -121,7 +119,10 @@ public final class LoadLoop {
         return output.clear();
     }
 
-    /** Closes all connections, resets all counts and takes another assignment. Its clients are the same if its server is. */
+    /**
+     * Closes all connections, resets all counts and takes another assignment. Keeps the clients if the server is the
+     * same.
+     */
     public void prepare(Assignment next) {
         close();
         if (!next.destination().remote().equals(destination().remote())) {
@@ -135,15 +136,14 @@ public final class LoadLoop {
         publishing = work.publishing();
     }
 
-    /** Closes all connections. */
     public void close() {
         publishing.close();
         trim(0);
     }
 
     /**
-     * Reports the fate of connections to the watch from now on, and returns the number of connections that it has to wait
-     * for already.
+     * Reports the outcomes of connections to this watch from now on, and returns the number of connections that it
+     * already has to wait for.
      */
     public long watchedBy(OpeningWatch newWatch) {
         watch = newWatch;
@@ -226,10 +226,7 @@ public final class LoadLoop {
         connections.close(excess, connection -> true);
     }
 
-    /**
-     * Closes the connections from this number on, and opens no planned connection from it on. For numbered connections
-     * only.
-     */
+    /** Closes the connections from this number on, and cancels planned ones. For numbered connections only. */
     public void trimFrom(int place) {
         for (Opening opening : openings) {
             tally.pending -= opening.dropFrom(place);
@@ -262,7 +259,8 @@ public final class LoadLoop {
             return;
         }
         if (publishing.hasMore()) {
-            // Exactly on time: a wait here would look like a slow server. What is due already waits for a connection.
+            // Exactly on time: a delay here would look like a slow server. A message that is already due waits for a
+            // connection.
             long next = publishing.nextNanos();
             tickAt(next - now > 0 ? next : now + TICK_NANOS);
         }
@@ -351,8 +349,8 @@ public final class LoadLoop {
     }
 
     /**
-     * Records the times of a request that stays without an answer: it waited at least for as long as its time-out, and
-     * percentiles of those that were answered alone would be those of the survivors.
+     * Records the times of a request without an answer, which are at least its time-out: percentiles of answered
+     * requests alone would be those of survivors.
      */
     void unanswered(Connection connection, int round, long responseNanos, long serviceNanos) {
         if (!connection.served()) {
@@ -391,7 +389,7 @@ public final class LoadLoop {
         }
     }
 
-    /** Publishes what waited for one of the connections that it takes, which can take a message again. */
+    /** Publishes waiting messages, since a connection can take one again. */
     public void publishDue() {
         publishing.publishDue(MAX_STARTS_PER_TICK);
     }

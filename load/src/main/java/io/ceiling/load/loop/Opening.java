@@ -15,7 +15,7 @@ public record Opening(Schedule schedule, int firstPlace, int placeStep) {
         return firstPlace + schedule.taken() * placeStep;
     }
 
-    /** Gives up the connections from this number on, and returns how many were given up. */
+    /** Cancels the connections from this number on, and returns their number. */
     int dropFrom(int place) {
         int next = place();
         int kept = next >= place ? 0 : (place - next + placeStep - 1) / placeStep;

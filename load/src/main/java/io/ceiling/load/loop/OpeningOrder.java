@@ -63,8 +63,8 @@ public final class OpeningOrder {
     }
 
     /**
-     * Fails the connections that have waited for longer than their time-outs, and returns the time until the next one
-     * of those that wait will have, in ns; {@link Long#MAX_VALUE} if none waits.
+     * Fails the connections whose time-outs are over, and returns the time until the next time-out, in ns;
+     * {@link Long#MAX_VALUE} if none waits.
      */
     public long expire(long nowNanos) {
         long left = Long.MAX_VALUE;
@@ -81,7 +81,7 @@ public final class OpeningOrder {
     public long close(long max, Predicate<Connection> kind) {
         long closed = 0;
         for (int slot = end - 1; slot >= 0 && closed < max; slot--) {
-            // The end moves down with the connections that are closed.
+            // Closing a connection may lower the end.
             Connection connection = slot < end ? slots[slot] : null;
             if (connection != null && kind.test(connection)) {
                 connection.close();

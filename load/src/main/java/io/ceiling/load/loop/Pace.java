@@ -1,20 +1,20 @@
 package io.ceiling.load.loop;
 
 /**
- * The pace of a conversation: after each answer, or in an open loop after each intended start, a connection is idle for a
- * time drawn uniformly between two bounds.
+ * The pace of a conversation: after each answer, or in an open loop after each intended start, a connection is idle for
+ * a time drawn uniformly between two bounds.
  *
  * @param minIdleNanos shortest idle time in nanoseconds, > 0
  * @param maxIdleNanos longest idle time in nanoseconds
  * @param durationNanos time in nanoseconds after which no request is intended to start; 0 ends the running conversation
  * @param seed seed of the draws; the same seed gives each connection the same idle times, whatever the others do
- * @param gridNanos requests are intended to start at multiples of this time only, the one nearest to the end of the
- *     idle time; 1 for any time. With many agents on a host, those that are due together are sent together, which saves most of the
+ * @param gridNanos requests are intended to start at multiples of this time only, each at the one nearest to the end of
+ *     its idle time; 1 for any time. With many agents on a host, this sends due requests together, which saves most
  *     wake-ups of agents and servers
  * @param spreadNanos time in nanoseconds over which first requests are spread at random; 0 for the rest of an idle time
  *     that began earlier
- * @param open true for an open loop: requests are intended to start whether or not the one before was answered; one that
- *     finds its connection busy is sent as soon as that is free
+ * @param open true for an open loop: intended starts do not wait for answers; a request on a busy connection is sent as
+ *     soon as the connection is free
  */
 public record Pace(
         long minIdleNanos,
@@ -25,7 +25,7 @@ public record Pace(
         long spreadNanos,
         boolean open) {
 
-    /** A number of no draw of a connection. */
+    // Index that no draw of a connection has.
     private static final int GRID_SHIFT = -1;
 
     /** The pace that ends a conversation. */
@@ -61,7 +61,6 @@ public record Pace(
         }
     }
 
-    /** Returns the same pace with other draws. */
     public Pace withSeed(long other) {
         return new Pace(minIdleNanos, maxIdleNanos, durationNanos, other, gridNanos, spreadNanos, open);
     }
@@ -71,7 +70,6 @@ public record Pace(
         return new Pace(minIdleNanos, maxIdleNanos, durationNanos, seed, gridNanos, nanos, open);
     }
 
-    /** Returns the same pace as an open loop. */
     public Pace openLoop() {
         return new Pace(minIdleNanos, maxIdleNanos, durationNanos, seed, gridNanos, spreadNanos, true);
     }
@@ -104,9 +102,9 @@ public record Pace(
     }
 
     /**
-     * Returns the time of the grid that is nearest to this time, and not before another one; all of them as
-     * {@link System#nanoTime}. The mean of idle times stays what it is if their range is several times the grid. Grids
-     * of different seeds are shifted, so that not all agents send at the same moments.
+     * Returns the time of the grid that is nearest to this time, but not before the earliest one; all as
+     * {@link System#nanoTime}. The mean idle time does not change if the range of idle times is several times the grid.
+     * Grids of different seeds are shifted, so that not all agents send at the same moments.
      *
      * @param earliestNanos time before which no request may start
      */
@@ -120,7 +118,6 @@ public record Pace(
         return nanos + Math.floorMod(shift - nanos, gridNanos);
     }
 
-    /** Returns a draw from [0, 1). */
     private double drawn(long connection, int number) {
         return (SplitMix64.at(SplitMix64.at(seed, connection), number) >>> 11) * UNIT;
     }

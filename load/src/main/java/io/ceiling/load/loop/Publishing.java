@@ -30,7 +30,7 @@ public interface Publishing {
     }
 
     /**
-     * Fails what has waited for longer than its time-out, and returns the time until the next one will have, in ns;
+     * Fails requests whose time-outs are over, and returns the time until the next time-out, in ns;
      * {@link Long#MAX_VALUE} if nothing waits.
      */
     default long expire(long nowNanos) {

@@ -70,7 +70,7 @@ public final class Schedule {
         return intended;
     }
 
-    /** Gives up the last {@code max} starts, or all that are left if these are fewer; returns the number given up. */
+    /** Cancels the last {@code max} starts, or all that are left if these are fewer; returns the number cancelled. */
     int drop(int max) {
         int dropped = Math.min(max, left());
         count -= dropped;

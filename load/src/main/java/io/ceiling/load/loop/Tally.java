@@ -20,13 +20,13 @@ import java.util.Map;
  */
 final class Tally {
 
-    /** Difference of the lengths of two answers that is none, as of two numbers or names in them. */
+    // Length difference of two answers that does not count: numbers or names in them may differ.
     private static final int LIKE_BYTES = 64;
 
     private static final int MAX_TEXT_CHARS = 300;
 
     long asked;
-    /** Connections asked for that have not started, or have started and are neither served nor closed. */
+    /** Requested connections that are neither served nor closed, whether started or not. */
     long pending;
 
     long served;
@@ -41,7 +41,7 @@ final class Tally {
     private long bodies;
     private long bytesInBodies;
     private long unlikeFirst;
-    /** Length of the body of the first answer; -1 before it. */
+    // Length of the body of the first answer; -1 before it.
     private long firstBytes = -1;
 
     private AgeRange closedAges = AgeRange.NONE;

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
-/** The histograms of one event loop or their sum, about 1.2 MB. Not thread-safe: an event loop reads and writes its own. */
+/**
+ * The histograms of one event loop or their sum, about 1.2 MB. Not thread-safe: an event loop reads and writes its own.
+ */
 public final class Timings {
 
     final Histogram connect = Histograms.empty();
@@ -17,10 +19,9 @@ public final class Timings {
     final Histogram delivery = Histograms.empty();
     final Histogram deliveryService = Histograms.empty();
 
-    /** Response times of each request of a mix, from 0 on. */
+    // Response times of each request of a mix, from 0 on.
     private final List<Histogram> requests = new ArrayList<>();
 
-    /** Records the response time of a request of a mix. */
     void recordOfMix(int request, long nanos) {
         record(ofMix(request), nanos);
     }
@@ -92,7 +93,7 @@ public final class Timings {
         }
     }
 
-    /** Adds a histogram unless it is empty, as most are: an addition takes as long whatever there is to add. */
+    // Adds a histogram unless it is empty, as most are: adding an empty one takes as long as a full one.
     private static void add(Histogram sum, Histogram other) {
         if (other.getTotalCount() > 0) {
             sum.add(other);

@@ -2,17 +2,19 @@ package io.ceiling.load.loop;
 
 /**
  * The requests that the served connections of one event loop send by a command: a round of exchanges, or a
- * conversation. A command gives up what is left of the one before. Confined to the thread of its event loop.
+ * conversation. A command cancels the rest of the previous one. Confined to the thread of its event loop.
  */
 abstract class Traffic {
 
     /** Sends the requests that are due, at most {@code max} of them; returns the number of connections handled. */
     abstract int sendDue(int max, Tally tally);
 
-    /** Returns true if a request will be sent without an answer before it, now or later. */
+    /** Returns true if a request will be sent, now or later, without waiting for an answer. */
     abstract boolean unsent();
 
-    /** Returns when to look for such a request again, as {@link System#nanoTime}; meaningless unless {@link #unsent}. */
+    /**
+     * Returns when to look for such a request again, as {@link System#nanoTime}; meaningless unless {@link #unsent}.
+     */
     abstract long nextNanos(long now);
 
     /** Returns true if a request of the connection with this round number belongs to this traffic. */
@@ -25,7 +27,7 @@ abstract class Traffic {
      */
     abstract void answered(Connection connection, int round, long now, long intended, Tally tally);
 
-    /** Lets a connection take part, since it is served now, if others join while this traffic runs. */
+    /** Lets a connection that is served now take part, if connections may join this traffic. */
     void joined(Connection connection, long now, Tally tally) {}
 
     /** Begins no further request because of an answer; outstanding answers are awaited. */

@@ -9,21 +9,18 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The socket of a {@link Connection}, with what it has not sent and not understood yet. Confined to the thread of its event
- * loop.
- */
+/** The socket of a {@link Connection}, with its unsent and unparsed bytes. Confined to the thread of its event loop. */
 abstract class WireUser implements Wire.Owner {
 
-    /** Maximum number of reads before other connections get their turn, if the server sends without pause. */
+    // Maximum number of reads before other connections get their turn, if the server sends without pause.
     private static final int READS_AT_ONCE = 16;
 
     protected final LoadLoop loop;
 
     private @Nullable Wire wire;
-    /** Bytes of an incomplete line or header from the last read; null if there are none. */
+    // Bytes of an incomplete line or header from the last read; null if there are none.
     private byte @Nullable [] carried;
-    /** Bytes that the socket has not accepted yet; null if there are none. */
+    // Bytes that the socket has not accepted yet; null if there are none.
     private byte @Nullable [] unsent;
 
     WireUser(LoadLoop loop) {
@@ -42,17 +39,17 @@ abstract class WireUser implements Wire.Owner {
     }
 
     /**
-     * Returns the number of bytes that follow what was put, such as those of a body that connections share: none of them
-     * is copied here until the socket takes it.
+     * Returns the number of body bytes still to be sent after the buffer. Connections share a body: its bytes are
+     * copied only when the socket accepts them.
      */
     protected int bytesToFollow() {
         return 0;
     }
 
-    /** Puts the next bytes that follow, as many as the buffer has room for. */
+    /** Puts the next body bytes, as many as the buffer has room for. */
     protected void putFollowing(ByteBuffer out) {}
 
-    /** Records that the socket has taken that many of the bytes that follow. */
+    /** Records that the socket has accepted that many body bytes. */
     protected void followed(int bytes) {}
 
     /** Returns true while the socket is connected, as far as is known. */
@@ -72,7 +69,6 @@ abstract class WireUser implements Wire.Owner {
         return loop.eventLoop();
     }
 
-    /** Starts to connect. */
     final void connectWire() throws IOException {
         Wire opened = loop.newWire(this);
         wire = opened;
@@ -101,7 +97,7 @@ abstract class WireUser implements Wire.Owner {
         }
     }
 
-    /** Returns true if an answer has begun, of which not all has come. */
+    /** Returns true if an incomplete part of an answer was read. */
     final boolean hasCarried() {
         return carried != null;
     }
@@ -127,7 +123,7 @@ abstract class WireUser implements Wire.Owner {
         }
     }
 
-    /** Sends the bytes that follow, as far as the socket takes them. */
+    /** Sends the pending body bytes, as far as the socket accepts them. */
     protected final void sendFollowing() {
         Wire open = wire;
         if (open != null && unsent == null) {
@@ -211,7 +207,7 @@ abstract class WireUser implements Wire.Owner {
         }
     }
 
-    /** Reads once, and returns true if there may be more to read. */
+    // Reads once, and returns true if there may be more to read.
     private boolean read(boolean ended) throws AnswerException, IOException {
         Wire open = wire;
         if (open == null || !isConnected() || !reads()) {

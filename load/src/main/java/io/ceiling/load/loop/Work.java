@@ -14,7 +14,6 @@ public interface Work {
      */
     Connection newConnection(int place);
 
-    /** Returns what this workload publishes. */
     default Publishing publishing() {
         return Publishing.NONE;
     }

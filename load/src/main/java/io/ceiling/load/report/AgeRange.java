@@ -12,7 +12,6 @@ public record AgeRange(long youngestNanos, long oldestNanos) {
     /** The empty range. */
     public static final AgeRange NONE = new AgeRange(Long.MAX_VALUE, Long.MIN_VALUE);
 
-    /** Returns the range of a single age. */
     public static AgeRange of(long nanos) {
         return new AgeRange(nanos, nanos);
     }

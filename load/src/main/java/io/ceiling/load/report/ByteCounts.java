@@ -7,13 +7,13 @@ package io.ceiling.load.report;
  * @param written number of bytes accepted by sockets
  * @param answers number of answers over HTTP that were read to their end and left the connection open
  * @param inAnswers bytes of their bodies
- * @param unlikeFirst number of those whose length is far from that of the first of their event loop
+ * @param unlikeFirst number of answers whose length differs widely from that of the first one of their event loop
  */
 public record ByteCounts(long read, long written, long answers, long inAnswers, long unlikeFirst) {
 
     public static final ByteCounts NONE = new ByteCounts(0, 0);
 
-    /** Creates the counts of what is no answer of HTTP. */
+    /** Creates counts without answers over HTTP. */
     public ByteCounts(long read, long written) {
         this(read, written, 0, 0, 0);
     }

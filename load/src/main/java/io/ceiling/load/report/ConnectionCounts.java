@@ -1,18 +1,18 @@
 package io.ceiling.load.report;
 
 /**
- * Counts of the connections of an agent. Slow clients are those that do not read by the plan.
+ * Counts of the connections of an agent. Slow clients are clients that do not read, by the plan.
  *
- * @param asked connections asked for
- * @param pending connections asked for that are neither served nor closed yet
+ * @param asked connections that the agent was to open
+ * @param pending requested connections that are neither served nor closed yet
  * @param served connections that got a correct first answer, including those closed since
  * @param alive served connections that are open now
  * @param released held responses that ended with the expected last line
  * @param slowAlive slow clients that are served and open now
  * @param slowClosed slow clients that the server closed, as far as this can be seen without reading; counted neither as
  *     failures nor as closed while held
- * @param withCookies clients that keep a cookie of the server, with or without a connection now, also of earlier plans for
- *     the same server
+ * @param withCookies clients that keep a cookie of the server, with or without a connection now, also of earlier plans
+ *     for the same server
  */
 public record ConnectionCounts(
         long asked,
@@ -44,7 +44,7 @@ public record ConnectionCounts(
                 withCookies + other.withCookies);
     }
 
-    /** Returns the differences. Those of what is now, such as {@code alive}, may be negative. */
+    /** Returns the differences. Differences of current numbers, such as {@code alive}, may be negative. */
     public ConnectionCounts since(ConnectionCounts before) {
         return new ConnectionCounts(
                 asked - before.asked,

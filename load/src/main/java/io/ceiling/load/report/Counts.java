@@ -67,7 +67,6 @@ public record Counts(
                 NONE.publishing);
     }
 
-    /** Returns the same counts with those exchanges. */
     public Counts with(ExchangeCounts other) {
         return new Counts(connections, failures, closedAges, other, bytes, channels, publishing, compression);
     }

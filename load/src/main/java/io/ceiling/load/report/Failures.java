@@ -10,7 +10,7 @@ import java.util.TreeMap;
  *
  * @param counts number of failures by cause; a cause that never occurred is absent
  * @param firstTexts first error text of each cause
- * @param refusals those of them in which the server refused something, by kind; a kind that never occurred is absent
+ * @param refusals failures in which the server refused something, by kind; a kind that never occurred is absent
  */
 public record Failures(
         Map<FailureCause, Long> counts, Map<FailureCause, String> firstTexts, Map<RefusalKind, Refusal> refusals) {
@@ -23,7 +23,7 @@ public record Failures(
         refusals = copy(RefusalKind.class, refusals);
     }
 
-    /** Creates failures of which no kind is known. */
+    /** Creates failures without refusals. */
     public Failures(Map<FailureCause, Long> counts, Map<FailureCause, String> firstTexts) {
         this(counts, firstTexts, Map.of());
     }
@@ -34,7 +34,6 @@ public record Failures(
         return Collections.unmodifiableMap(copy);
     }
 
-    /** Returns the number of failures with this cause. */
     public long count(FailureCause cause) {
         return counts.getOrDefault(cause, 0L);
     }
@@ -44,7 +43,6 @@ public record Failures(
         return firstTexts.getOrDefault(cause, "");
     }
 
-    /** Returns the number of failures of all causes. */
     public long total() {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
@@ -83,7 +81,6 @@ public record Failures(
         return new Failures(more, texts, kinds);
     }
 
-    /** Returns values of causes by the labels of the causes, sorted by label. */
     public static <V> Map<String, V> byLabel(Map<FailureCause, V> values) {
         Map<String, V> sorted = new TreeMap<>();
         values.forEach((cause, value) -> sorted.put(cause.label(), value));

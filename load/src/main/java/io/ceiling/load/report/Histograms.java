@@ -19,7 +19,7 @@ public final class Histograms {
     public static final long HIGHEST_NANOS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
 
-    /** Most histograms of an agent are empty; encoding one takes as long whatever it has. */
+    // Most histograms of an agent are empty; encoding an empty one takes as long as a full one.
     private static final String NOTHING = encoded(empty());
 
     private Histograms() {}
@@ -53,8 +53,8 @@ public final class Histograms {
     }
 
     /**
-     * Tells an encoded histogram without values, without decoding it, which takes as long whatever it has: of a
-     * thousand agents, most of whose histograms are empty, that counts.
+     * Returns true if an encoded histogram has no values. Does not decode it: that takes as long as for a full one, and
+     * most histograms of a thousand agents are empty.
      */
     public static boolean isNothing(String encoded) {
         return encoded.equals(NOTHING);

@@ -23,7 +23,6 @@ public record LoopTimes(String byLoop) {
         return new LoopTimes(nanos.stream().map(String::valueOf).collect(Collectors.joining(SEPARATOR)));
     }
 
-    /** Returns these event loops and then the others. */
     public LoopTimes plus(LoopTimes others) {
         List<Long> all = new ArrayList<>(nanos());
         all.addAll(others.nanos());

@@ -3,7 +3,7 @@ package io.ceiling.load.report;
 /**
  * Counts of the messages that an agent was to publish, since {@code prepare}.
  *
- * @param asked messages whose intended time has come, including those given up by a later {@code publish}
+ * @param asked messages whose intended time has come, including those that a later {@code publish} cancels
  * @param sent messages of these that were sent
  * @param late messages of these that were sent more than 1 ms after their intended time
  * @param answered messages sent whose POST was answered as expected; over WebSocket, which has no answers, all that

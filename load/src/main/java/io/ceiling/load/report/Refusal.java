@@ -9,7 +9,6 @@ package io.ceiling.load.report;
  */
 public record Refusal(long count, long totalNanos, long longestNanos) {
 
-    /** Returns the refusals of both. */
     public Refusal plus(Refusal other) {
         return new Refusal(
                 count + other.count, totalNanos + other.totalNanos, Math.max(longestNanos, other.longestNanos));

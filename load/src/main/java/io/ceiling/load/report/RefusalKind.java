@@ -32,7 +32,6 @@ public enum RefusalKind {
         this.words = words;
     }
 
-    /** Returns the kind in words, such as {@code 503}. */
     public String words() {
         return words;
     }

@@ -1,13 +1,13 @@
 package io.ceiling.load.socket;
 
 /**
- * Access to a server, unless it is one that speaks plain HTTP and to which nothing is offered.
+ * Access to a server that needs more than plain HTTP: TLS, headers, or an offer of compression.
  *
  * @param serverName server name as in the URL, for the Host header and the check of the certificate
  * @param tls true if the server speaks TLS
  * @param unchecked true if any certificate is accepted
  * @param headers further header lines of every request, each ended by CR LF
- * @param certificate the only certificate that is accepted, whatever name it has, DER in base64; empty for those that
+ * @param certificate the only accepted certificate, whatever its name, DER in base64; empty for all certificates that
  *     this JVM trusts
  * @param compression compression of messages that WebSockets offer
  */
@@ -19,7 +19,7 @@ public record Access(
         String certificate,
         Compression compression) {
 
-    /** Creates the access to a server with a certificate of a name, to which no compression is offered. */
+    /** Creates an access without a pinned certificate and without compression. */
     public Access(String serverName, boolean tls, boolean unchecked, String headers) {
         this(serverName, tls, unchecked, headers, "", Compression.NONE);
     }

@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The destination of the connections of one event loop: the server, the local addresses to use, and TLS if any. Addresses
- * that were named are used in turn. Of loopback's, which nobody named, the first alone has a few hundred connections, so
- * that a limit for each client address is met as that of a single client; more come from all of them in turn. Not
- * thread-safe.
+ * The destination of the connections of one event loop: the server, the local addresses to use, and TLS if any.
+ * Addresses that the user names are used in turn. Of the addresses of loopback, only the first is used for a few
+ * hundred connections, so that a limit per client address acts as on a single client; more connections use all of them
+ * in turn. Not thread-safe.
  */
 public final class Destination {
 
-    /** Connections at once from the first address alone; with many event loops it has ports for those of all of them. */
+    /** Maximum of concurrent connections from the first address alone; its ports are enough for many event loops. */
     static final int FROM_FIRST = 250;
 
-    /** Connections in all from the first address alone: those that are closed keep their ports for a minute. */
+    /** Maximum of connections in all from the first address alone: closed ones keep their ports for a minute. */
     static final int FROM_FIRST_IN_ALL = 1_000;
 
     private final InetSocketAddress remote;

@@ -26,10 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class EpollWire implements Wire, EpollIoHandle {
 
-    /**
-     * From linux/in.h. IP_BIND_ADDRESS_NO_PORT defers the choice of the local port to connect, so that a port is used
-     * up for each destination and not for the whole host.
-     */
+    // From linux/in.h. IP_BIND_ADDRESS_NO_PORT defers the choice of the local port to connect, so that a port is used
+    // up for each destination and not for the whole host.
     private static final int IPPROTO_IP = 0;
 
     private static final int IP_BIND_ADDRESS_NO_PORT = 24;

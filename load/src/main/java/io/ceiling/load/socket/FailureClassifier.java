@@ -12,14 +12,12 @@ import java.util.regex.Pattern;
 /** Maps an I/O error to a cause of failure: by its errno if there is one, else by its text. */
 public final class FailureClassifier {
 
-    /** Netty's connect errors have the errno only in their text. */
+    // Netty's connect errors have the errno only in their text.
     private static final Pattern NATIVE_ERROR = Pattern.compile("failed with error\\(-(\\d+)\\)");
 
     private static final int NO_ERRNO = -1;
 
-    /**
-     * Error numbers of Linux (errno.h) with the same cause, and the texts of other platforms and of java.nio for it.
-     */
+    // Error numbers of Linux (errno.h) with the same cause, and the texts of other platforms and of java.nio for it.
     private record Sign(FailureCause cause, List<Integer> numbers, List<String> words) {}
 
     private static final List<Sign> ON_CONNECT = List.of(
@@ -38,7 +36,6 @@ public final class FailureClassifier {
 
     private FailureClassifier() {}
 
-    /** Returns the cause of a failed connect. */
     public static FailureCause onConnect(IOException error) {
         return find(ON_CONNECT, error);
     }

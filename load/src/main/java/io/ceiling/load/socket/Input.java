@@ -37,8 +37,8 @@ public final class Input {
     private final ByteBuffer direct = ByteBuffer.allocateDirect(READ_BYTES);
 
     /**
-     * Reads like {@link Source#read}. If bytes were read, the content becomes the carried bytes followed by them; else
-     * it stays.
+     * Reads like {@link Source#read}. If bytes were read, the content becomes the leftover bytes and then the read
+     * ones; else it stays.
      */
     public int read(Source source, byte @Nullable [] carried) throws IOException {
         direct.clear();

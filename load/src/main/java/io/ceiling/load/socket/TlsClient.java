@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class TlsClient {
 
     private static final String CHECK_NAME = "HTTPS";
-    /** Room for a few records of the maximum size. */
+    // Room for a few records of the maximum size.
     private static final int SCRATCH_BYTES = 80 * 1024;
 
     /**

@@ -33,7 +33,7 @@ public final class TlsContext {
      */
     public static SSLContext trusting(String certificate) {
         SSLContext context = trusting(new TrustsOne(Base64.getDecoder().decode(certificate)));
-        // Nothing is resumed, and each session that is kept costs kilobytes; 0 would be no bound.
+        // No session is resumed, and each cached one costs kilobytes; 0 would mean no bound.
         context.getClientSessionContext().setSessionCacheSize(1);
         return context;
     }
@@ -48,7 +48,7 @@ public final class TlsContext {
         }
     }
 
-    /** Accepts the certificate that a server has told over a channel that is trusted. */
+    // Accepts only the certificate that the server reported over a trusted channel.
     private static final class TrustsOne extends TrustsAll {
 
         private final byte[] certificate;
@@ -65,7 +65,7 @@ public final class TlsContext {
         }
     }
 
-    /** Accepts every certificate, as the user asked for. */
+    // Accepts every certificate, as the user asked for.
     private static class TrustsAll extends X509ExtendedTrustManager {
 
         void check(X509Certificate[] chain) throws CertificateException {}

@@ -28,13 +28,13 @@ final class TlsWire implements Wire {
     private final TlsClient client;
     private final SSLEngine engine;
     private boolean begun;
-    /** True if the last read ended because the buffer had no room for another record. */
+    // True if the last read ended because the buffer had no room for another record.
     private boolean full;
-    /** Bytes of an incomplete record. */
+    // Bytes of an incomplete record.
     private byte[] carried = NOTHING;
-    /** Plain bytes to be sent after the handshake. */
+    // Plain bytes to be sent after the handshake.
     private byte[] beforeHandshake = NOTHING;
-    /** Encrypted bytes that the socket has not accepted yet. */
+    // Encrypted bytes that the socket has not accepted yet.
     private byte[] unsent = NOTHING;
 
     TlsWire(Wire socket, TlsClient client) {
@@ -88,7 +88,7 @@ final class TlsWire implements Wire {
         return full;
     }
 
-    /** Decrypts whole records; returns false if there was no room for all of them. */
+    // Decrypts whole records; returns false if there was no room for all of them.
     private boolean unwrap(ByteBuffer in, ByteBuffer into) throws IOException {
         while (true) {
             if (into.remaining() < engine.getSession().getApplicationBufferSize()) {
@@ -106,7 +106,7 @@ final class TlsWire implements Wire {
         }
     }
 
-    /** Does the next steps of the handshake, and sends the bytes that waited for its end. */
+    // Does the next steps of the handshake, and sends the bytes that waited for its end.
     private void goOn(HandshakeStatus status) throws IOException {
         HandshakeStatus next = status;
         while (next == HandshakeStatus.NEED_TASK || next == HandshakeStatus.NEED_WRAP) {

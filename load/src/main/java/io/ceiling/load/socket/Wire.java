@@ -69,7 +69,7 @@ public interface Wire extends Input.Source {
      */
     default void flush() throws IOException {}
 
-    /** Returns true if bytes of a write would not wait in this object for those before them. */
+    /** Returns true if no bytes of earlier writes wait in this object. */
     default boolean takesMore() {
         return true;
     }

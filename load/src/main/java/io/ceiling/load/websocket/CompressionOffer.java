@@ -28,7 +28,7 @@ final class CompressionOffer {
      * Checks that the server has accepted what was offered and nothing else.
      *
      * @param answer Sec-WebSocket-Extensions of the response; empty if there was none
-     * @throws AnswerException if the answer is another one: a figure would be that of another setting
+     * @throws AnswerException if the answer differs: a figure would belong to another setting
      */
     static void check(Compression offered, String answer) throws AnswerException {
         if (offered == Compression.NONE) {
@@ -55,7 +55,6 @@ final class CompressionOffer {
         }
     }
 
-    /** Returns true if the parameter is the window of the server, which the JDK expands whatever its size is. */
     private static boolean isWindow(String parameter) {
         return parameter.matches(SERVER_BITS + "\\s*=\\s*\"?([89]|1[0-5])\"?");
     }

@@ -11,13 +11,15 @@ import java.util.zip.Inflater;
  * connections; not thread-safe.
  *
  * <p>Notes. zlib takes 268 KB for each compressor and 40 KB for each expander, so no connection has any of its own. A
- * client need not refer to its earlier messages, so each is compressed for itself, whatever was negotiated. A server may
- * refer to its earlier ones: a connection keeps the text of the last 32 KiB, which becomes the dictionary of the next
- * message. The JDK has windows of 15 bits alone, which expand what smaller ones have compressed.
+ * client need not refer to its earlier messages, so each is compressed for itself, whatever was negotiated. A server
+ * may refer to its earlier ones: a connection keeps the text of the last 32 KiB, which becomes the dictionary of the
+ * next message. The JDK has only windows of 15 bits, which also expand the output of smaller ones.
  */
 final class MessageDeflate {
 
-    /** Maximum length of an expanded message: a few bytes of a hostile server may expand to a thousand times as many. */
+    /**
+     * Maximum length of an expanded message: a few bytes of a hostile server may expand to a thousand times as many.
+     */
     static final int MAX_MESSAGE_BYTES = 1 << 20;
 
     /** Maximum length of a compressed message; it is kept until it is complete. */
@@ -26,7 +28,7 @@ final class MessageDeflate {
     static final int WINDOW_BYTES = 1 << 15;
 
     private static final byte[] NOTHING = new byte[0];
-    /** The end of a flushed block, which RFC 7692 takes off each message. */
+    // The end of a flushed block, which RFC 7692 removes from each message.
     private static final byte[] TAIL = {0, 0, (byte) 0xff, (byte) 0xff};
 
     private static final int FIRST_BYTES = 8 * 1024;
@@ -36,7 +38,9 @@ final class MessageDeflate {
     private byte[] deflated = new byte[FIRST_BYTES];
     private byte[] inflated = new byte[FIRST_BYTES];
 
-    /** The state that one connection keeps: the beginning of an incomplete message, and text that the next may refer to. */
+    /**
+     * The state that one connection keeps: the beginning of an incomplete message, and text that the next may refer to.
+     */
     static final class Kept {
 
         private final MessageDeflate codec;
@@ -111,7 +115,7 @@ final class MessageDeflate {
                 inflater.setDictionary(window);
             }
             int size = inflate(message, 0);
-            // A message may end its stream by itself, and then has no use for the tail.
+            // A message that ends its stream itself needs no tail.
             return inflater.finished() ? size : inflate(TAIL, size);
         } catch (DataFormatException e) {
             throw AnswerException.wrong("message that cannot be expanded: %s".formatted(e.getMessage()));
@@ -134,7 +138,6 @@ final class MessageDeflate {
         }
     }
 
-    /** Returns the last 32 KiB of the window followed by the message that was expanded last. */
     private byte[] following(byte[] window, int length) {
         int ofMessage = Math.min(length, WINDOW_BYTES);
         int ofWindow = Math.min(window.length, WINDOW_BYTES - ofMessage);

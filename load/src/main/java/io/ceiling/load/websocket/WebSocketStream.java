@@ -45,11 +45,11 @@ public final class WebSocketStream {
     private boolean inFrame;
     private boolean lastFrame;
     private byte controlBytes;
-    /** Payload bytes left of the current data frame. */
+    // Payload bytes left of the current data frame.
     private int left;
 
     private int messageBytes;
-    /** Decides whether messages may be compressed, and keeps what that needs; null if they may not. */
+    // State for compressed messages; null if messages must not be compressed.
     private MessageDeflate.@Nullable Kept deflate;
 
     private boolean compressed;

@@ -26,7 +26,7 @@ public class WebSockets {
     private final ResponseHead head = new ResponseHead();
     private final String protocols;
     private final Compression compression;
-    /** Null if no compression is offered. */
+    // Null if no compression is offered.
     private final @Nullable MessageDeflate deflate;
 
     private final SplittableRandom random;
@@ -94,7 +94,6 @@ public class WebSockets {
         return random.nextInt();
     }
 
-    /** Puts the upgrade request. */
     public final void putUpgrade(ByteBuffer out, Client client) {
         request.put(out, WebSocketHandshake.headers(client.keyNumber(), protocols, compression), client.kept());
     }
@@ -160,7 +159,6 @@ public class WebSockets {
         }
     }
 
-    /** Returns the counts of WebSockets that were upgraded with compression. */
     public final CompressionCounts compressed() {
         return compression == Compression.TAKEOVER
                 ? new CompressionCounts(compressed, 0)

@@ -14,11 +14,11 @@ import java.util.SplittableRandom;
  * The requests of the workload CUSTOM to the user's own application, of whose answers only the form is known.
  *
  * @param kind kind of request
- * @param requests the request, or those of a mix, of which each connection draws one after the other
+ * @param requests the request, or a mix of which each connection draws one request after the other
  * @param files lines of the files that placeholders name
  * @param send text of a WebSocket message that the application answers; empty if nothing is sent; for STOMP the
  *     destination to subscribe to
- * @param expect what counts as a right answer, of a WebSocket to {@code send}
+ * @param expect condition for a correct answer; with a WebSocket, for the answer to the sent text
  */
 public record CustomPlan(
         Kind kind, List<HttpRequest> requests, Map<String, String> files, String send, ExpectedAnswer expect) {
@@ -29,7 +29,8 @@ public record CustomPlan(
         GET,
         /**
          * A request whose answer is read to its end, on every connection at once. An opening window waits for connects
-         * alone, since an answer may take seconds; a connection that the server closes between two requests is replaced.
+         * alone, since an answer may take seconds; a connection that the server closes between two requests is
+         * replaced.
          */
         IN_FLIGHT,
         /** A request whose response stays open; the connection is served when the head has arrived. */
@@ -72,12 +73,10 @@ public record CustomPlan(
         this(kind, List.of(HttpRequest.get(path)), Map.of(), "", ExpectedAnswer.SUCCESS);
     }
 
-    /** Returns the first request. */
     HttpRequest first() {
         return requests.get(0);
     }
 
-    /** Returns the work of one event loop by this plan. */
     Work work(LoadLoop loop, ServerAddress server, SplittableRandom random) {
         return switch (kind) {
             case GET -> new CustomRequests(loop, server, this, random);

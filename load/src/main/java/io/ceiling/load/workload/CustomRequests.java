@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 class CustomRequests extends HttpWork implements Work {
 
-    /** Redirects of one request that are followed; as with browsers. */
+    // Maximum number of redirects of one request; as with browsers.
     private static final int MAX_REDIRECTS = 20;
 
-    /** As of {@link Connection}, if there is one request alone. */
+    // Same value as in Connection, for a single request.
     private static final int NO_MIX = -1;
 
     private final List<Mixed> mix;
@@ -49,8 +49,9 @@ class CustomRequests extends HttpWork implements Work {
      * One request of the mix.
      *
      * @param content check of its answers
-     * @param index its place among them; -1 if it is the only one
-     * @param below it is drawn by numbers below this one that are not below that of the request before
+     * @param index its index in the mix; -1 if it is the only one
+     * @param below exclusive upper bound of the numbers that draw this request; the bound of the request before is the
+     *     lower one
      */
     record Mixed(RequestTemplate template, Content content, int index, int below) {}
 
@@ -112,22 +113,21 @@ class CustomRequests extends HttpWork implements Work {
 
     static class Client<W extends CustomRequests> extends KeepAliveConnection<W> {
 
-        /** Answers of a socket after which its end is followed: one that ends after each answer is never held. */
+        // Minimum answers on a socket before it is reopened: a server that closes after each answer holds no
+        // connection.
         private static final int MIN_ANSWERS = 2;
 
-        /** The request that is outstanding, or was the last. */
+        // The request that is outstanding, or was the last.
         private Mixed drawn;
-        /** Where it was redirected to; null if it was not. */
         private @Nullable RequestTemplate redirected;
-        /** Where the answer that comes now leads; null if it is the last one. */
+        // Target of the redirect in the current answer; null if it is none.
         private @Nullable RequestTemplate follows;
 
         private final @Nullable SearchedText searched;
-        /** Number of requests on this socket. */
         private int socketRequests;
 
         private int redirects;
-        /** Number among all connections; 0 if no request has placeholders. */
+        // Number among all connections; 0 if no request has placeholders.
         private final long number;
 
         Client(W work) {

@@ -23,7 +23,7 @@ final class CustomSocket extends WebSockets implements Work {
 
     private static final int LONGEST_SHOWN = 60;
 
-    /** Text to send, in UTF-8; empty if nothing is sent. */
+    // Text to send, in UTF-8; empty if nothing is sent.
     private final byte[] text;
 
     private final Pattern expected;
@@ -41,10 +41,10 @@ final class CustomSocket extends WebSockets implements Work {
 
     private static final class Client extends WebSocketConnection<CustomSocket> implements Content {
 
-        /** Bytes of the current message. */
+        // Bytes of the current message.
         private final ByteArrayOutputStream message = new ByteArrayOutputStream(0);
 
-        /** Beginning of the last message that did not match while an answer was awaited; empty if there was none. */
+        // Beginning of the last message that did not match while an answer was awaited; empty if there was none.
         private String other = "";
 
         Client(CustomSocket work) {

@@ -21,15 +21,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends one request on each connection, which is served by the beginning of a response whose rest stays open: the workloads
- * HOLD_BLOCKING and HOLD_ASYNC, and HOLD and SSE of the user's own application.
+ * Sends one request on each connection, which is served by the beginning of a response whose rest stays open: the
+ * workloads HOLD_BLOCKING and HOLD_ASYNC, and HOLD and SSE of the user's own application.
  */
 final class Hold extends HttpWork implements Work {
 
     private static final byte[] ACCEPT_EVENTS = Ascii.bytes("Accept: text/event-stream\r\nCache-Control: no-cache\r\n");
 
     private final byte[] headers;
-    /** Check of a response of the user's own application; null for the web application of this project. */
+    // Check of a response of the user's own application; null for the web application of this project.
     private final @Nullable Content custom;
 
     private Hold(LoadLoop loop, RequestTemplate request, byte[] headers, @Nullable Content custom) {
@@ -101,7 +101,7 @@ final class Hold extends HttpWork implements Work {
         }
     }
 
-    /** The head of the response is the answer. */
+    // The head of the response is the answer.
     private static final class Custom extends Client {
 
         Custom(Hold work) {
@@ -130,10 +130,8 @@ final class Hold extends HttpWork implements Work {
         }
     }
 
-    /**
-     * The first line of the body is the answer. The second comes when the server is asked to release its requests, or
-     * when the web application ends a request after its {@code ceiling.hold.seconds}.
-     */
+    // The first line of the body is the answer. The second comes when the server is asked to release its requests, or
+    // when the web application ends a request after its ceiling.hold.seconds.
     private static final class Ours extends Client implements Content {
 
         private static final Content RELEASED = body("held\nreleased\n");

@@ -9,14 +9,15 @@ import java.util.SplittableRandom;
 /**
  * Keeps requests to the user's own application outstanding.
  *
- * <p>Requests are counted, and connections are their means: one that the server closes between two requests, after its
- * idle time-out or its number of requests (Tomcat's maxKeepAliveRequests is 100), is opened again with the next request.
- * That close may cross a request on its way, which is then sent once more: after a rest of the connection, or after the
- * same number of requests as before. Any other close is that of a server that took the request and dropped it: a failure.
+ * <p>Requests count, not connections: a connection that the server closes between two requests, after its idle time-out
+ * or its number of requests (Tomcat's maxKeepAliveRequests is 100), is opened again with the next request. Such a close
+ * may cross a request on its way. The request is then sent once more if the connection had a rest before it, or if the
+ * close came after the same number of requests as an earlier one. Any other close is a failure: the server took the
+ * request and dropped it.
  */
 final class InFlight extends CustomRequests {
 
-    /** Number of requests of a socket whose end crossed the last of them without an announcement; 0 if none did. */
+    // Number of requests after which an unannounced close first crossed a request; 0 if none did.
     private int crossedAt;
 
     InFlight(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
@@ -35,13 +36,13 @@ final class InFlight extends CustomRequests {
 
     private static final class Replaceable extends CustomRequests.Client<InFlight> {
 
-        /** Time after a request up to which a close may have been sent before the request came. */
+        // Maximum time from a request to a close that the server may have sent before the request arrived.
         private static final long CROSSING_NANOS = 20_000_000;
 
-        /** Time without a request from which on a close may be that of an idle time-out. */
+        // Minimum time without a request after which a close may be an idle time-out.
         private static final long REST_NANOS = 100_000_000;
 
-        /** True if the connection had a rest before its last request. */
+        // True if the connection had a rest before its last request.
         private boolean rested;
 
         Replaceable(InFlight work) {

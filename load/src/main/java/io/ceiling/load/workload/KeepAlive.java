@@ -34,7 +34,7 @@ public final class KeepAlive extends HttpWork implements Work {
 
     private final BodyLengths lengths;
     private final SplittableRandom random;
-    /** The longest body, whose beginnings are the shorter ones. */
+    // The longest body, whose beginnings are the shorter ones.
     private final byte[] letters;
 
     KeepAlive(LoadLoop loop, ServerAddress server, BodyLengths lengths, SplittableRandom random) {

@@ -33,14 +33,14 @@ public enum LoadWorkload {
     /** A request to the user's own application. For the settings see {@link LoadPlan#custom}. */
     CUSTOM(false, (loop, plan, random) -> Objects.requireNonNull(plan.custom()).work(loop, plan.server(), random));
 
-    /** Creates the work of one event loop by a plan. */
+    // Creates the work of one event loop by a plan.
     @FunctionalInterface
     private interface Maker {
         Work make(LoadLoop loop, LoadPlan plan, SplittableRandom random);
     }
 
     private final boolean held;
-    /** The function has no state, which Error Prone cannot see. */
+    // The function has no state, which Error Prone cannot see.
     @SuppressWarnings("ImmutableEnumChecker")
     private final Maker maker;
 
@@ -77,7 +77,6 @@ public enum LoadWorkload {
         return held;
     }
 
-    /** Returns the work of one event loop by a plan. */
     Work work(LoadLoop loop, LoadPlan plan, SplittableRandom random) {
         return maker.make(loop, plan, random);
     }

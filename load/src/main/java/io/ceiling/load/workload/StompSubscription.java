@@ -14,17 +14,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /**
- * Subscriptions over STOMP 1.2 or 1.1 in a WebSocket of the user's own application: CONNECT, CONNECTED, SUBSCRIBE, and then
- * MESSAGE frames, which are counted. A connection is served when CONNECTED has arrived; its SUBSCRIBE is sent at once.
+ * Subscriptions over STOMP 1.2 or 1.1 in a WebSocket of the user's own application: CONNECT, CONNECTED, SUBSCRIBE, and
+ * then MESSAGE frames, which are counted. A connection is served when CONNECTED has arrived; its SUBSCRIBE is sent at
+ * once.
  *
- * <p>Notes. A subscription itself is not confirmed, since simple brokers answer no receipt. Heart-beats are declined, as
- * a client may. Each WebSocket message of the server has one frame, as with Spring; line ends alone are ignored.
+ * <p>Notes. A subscription itself is not confirmed, since simple brokers answer no receipt. Heart-beats are declined,
+ * as a client may. Each WebSocket message of the server has one frame, as with Spring; line ends alone are ignored.
  */
 final class StompSubscription extends WebSockets implements Work {
 
     private static final String PROTOCOLS = "v12.stomp, v11.stomp";
 
-    /** Number of bytes of a frame that are kept until its end, for its command and the message of an ERROR. */
+    // Number of bytes of a frame that are kept until its end, for its command and the message of an ERROR.
     private static final int KEPT_BYTES = 200;
 
     private final byte[] connect;
@@ -60,7 +61,7 @@ final class StompSubscription extends WebSockets implements Work {
 
     private static final class Client extends WebSocketConnection<StompSubscription> implements Content {
 
-        /** Beginning of the current frame; empty between two frames. */
+        // Beginning of the current frame; empty between two frames.
         private String begun = "";
 
         Client(StompSubscription work) {

@@ -44,7 +44,7 @@ final class WebSocketEcho extends WebSockets implements Work {
         return Counts.of(compressed());
     }
 
-    /** A WebSocket whose drawn number becomes the letters of the outstanding message. */
+    // A WebSocket whose drawn number becomes the letters of the outstanding message.
     private static final class Client extends WebSocketConnection<WebSocketEcho> {
 
         Client(WebSocketEcho work) {

@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 @SuppressWarnings("ArrayRecordComponent") // The longest body is shared by all answers, and compared by nobody.
 public record Answer(int status, String contentType, String header, byte[] body, int length) {
 
-    /** Returns an answer in JSON. */
     static Answer json(int status, String header, String json) {
         byte[] body = json.getBytes(StandardCharsets.UTF_8);
         return new Answer(status, "application/json", header, body, body.length);

@@ -17,15 +17,14 @@ import java.util.function.IntFunction;
 /**
  * The channels that have a subscriber. Thread-safe; nothing here blocks for a client.
  *
- * <p>One lock holds the order of messages: the number of a message within its channel is drawn and the message handed to
- * all connections before the next one.
+ * <p>One lock keeps the order: a message gets its number and goes to all connections before the next message does.
  */
 public final class Channels implements Delivery {
 
     private final Map<String, Channel> channels = new HashMap<>();
     private final Gauges gauges;
 
-    /** The subscribers of one identifier, and the number of its last message. */
+    // The subscribers of one identifier, and the number of its last message.
     private static final class Channel {
         private final List<Subscriber> subscribers = new ArrayList<>(1);
         private long requests;

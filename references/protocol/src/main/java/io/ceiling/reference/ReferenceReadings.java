@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * The live readings of a reference in a JVM. Thread-safe; nothing blocks.
  *
- * <p>Its event loops are its request threads: they run the handlers. None of them is busy while it waits for sockets, which
- * no platform tells, so that busy threads cannot be read.
+ * <p>Its event loops run the handlers, so they are its request threads. No platform reports which loops wait for
+ * sockets, so busy threads cannot be read.
  */
 public final class ReferenceReadings implements ContainerReadingsMXBean {
 

@@ -7,7 +7,10 @@ import io.ceiling.protocol.Gauge;
 import io.ceiling.protocol.Gauges;
 import org.jspecify.annotations.Nullable;
 
-/** A server of another platform in this JVM: it has no web application to deploy, and only the settings of {@link ReferenceSettings}. */
+/**
+ * A server of another platform in this JVM. It deploys no web application and has only the settings of
+ * {@link ReferenceSettings}.
+ */
 public abstract class ReferenceServer implements ServletContainer {
 
     private @Nullable ContainerReadingsMXBean readings;
@@ -30,7 +33,7 @@ public abstract class ReferenceServer implements ServletContainer {
         return gauges;
     }
 
-    /** Has the server tell these readings from now on; {@link #start} calls it once the server listens. */
+    /** Sets the readings; {@link #start} calls this once the server listens. */
     protected final void tells(ContainerReadingsMXBean live) {
         readings = live;
     }

@@ -10,12 +10,12 @@ import io.ceiling.protocol.RefusedException;
 import java.util.Set;
 
 /**
- * The answers of a reference: what each path does, without a socket. Thread-safe. Stopping the publisher blocks for at most
- * 5 s, everything else does not block.
+ * The answers of a reference: what each path does, without a socket. Thread-safe. Stopping the publisher blocks for at
+ * most 5 s, everything else does not block.
  */
 public final class Site {
 
-    /** Longest body of {@code /length}, in bytes. */
+    // Longest body of /length, in bytes.
     private static final int LENGTH_CAP = 10_240;
     /** Longest message of a WebSocket and longest body of a request, in bytes. */
     public static final int MESSAGE_BYTES = 64 << 10;

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * One connection to {@code /channels}. Thread-safe.
  *
- * <p>It keeps the rule of the web application for a client that does not read: at most {@value #OUTBOX} messages wait for
- * it beside the one that is being written; one more, and all that wait are given up and the client is disconnected.
+ * <p>A client that does not read is treated as in the web application: at most {@value #OUTBOX} messages wait while one
+ * is being written. With one more, all waiting messages are dropped and the client is disconnected.
  */
 public final class Subscriber {
 
@@ -23,11 +23,11 @@ public final class Subscriber {
          * Writes a text message without blocking.
          *
          * @param text message, the same object for all subscribers of a channel
-         * @param done called once the platform has written the message to the socket, or given it up: with true or false
+         * @param done called with true once the message is written to the socket, or with false once it is dropped
          */
         void send(String text, WriteCallback done);
 
-        /** Ends the connection without waiting for what is not written. */
+        /** Ends the connection without waiting for unwritten messages. */
         void disconnect();
     }
 
@@ -39,7 +39,7 @@ public final class Subscriber {
     private final Connection connection;
     private final Gauges gauges;
     private final AtomicInteger unwritten = new AtomicInteger();
-    /** Guarded by {@link Channels}. */
+    // Guarded by Channels.
     private final Set<String> identifiers = new HashSet<>(2);
 
     private volatile boolean overrun;
@@ -58,7 +58,7 @@ public final class Subscriber {
         connection.send(text, written -> {});
     }
 
-    /** Delivers a message of a channel, or gives it up. */
+    /** Delivers a message of a channel, or drops it. */
     void deliver(String text) {
         if (overrun) {
             gauges.increment(Gauge.DELIVERIES_DROPPED);
@@ -68,7 +68,7 @@ public final class Subscriber {
             overrun = true;
             gauges.increment(Gauge.DELIVERIES_DROPPED);
             gauges.increment(Gauge.SLOW_CLIENTS);
-            // The writes that wait end with the connection, and each of them counts as given up then.
+            // The waiting writes end with the connection, and each then counts as dropped.
             connection.disconnect();
             return;
         }

@@ -1,6 +1,6 @@
 /**
- * The protocol of the web application as far as a server speaks it that is no servlet container: answers, channels, publisher and
- * counters, without a socket. The servers around it do their input and output as their platform documents it.
+ * The protocol of the web application for servers that are no servlet containers: answers, channels, publisher and
+ * counters, without a socket. Each server does its I/O as its platform documents it.
  */
 @NullMarked
 package io.ceiling.reference;

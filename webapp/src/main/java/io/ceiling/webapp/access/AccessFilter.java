@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AccessFilter implements Filter {
 
-    /** Set by init. Stays null if init failed, and then every request is refused. */
+    // Set by init. Stays null if init failed, and then every request is refused.
     private volatile @Nullable Rules rules;
 
     private record Rules(AccessRule access, SiteRule site, BodyRule body, Chains chains, Gauges gauges) {}
@@ -81,10 +81,8 @@ public final class AccessFilter implements Filter {
         rules.body().check(request);
     }
 
-    /**
-     * Returns true if the request belongs to a running recursion: a server that listens on an address other than
-     * loopback calls itself from that address.
-     */
+    // Returns true if the request belongs to a running recursion: a server that listens on an address other than
+    // loopback calls itself from that address.
     private static boolean isSelfCall(HttpServletRequest request, Chains chains) {
         return request.getServletPath().startsWith(RecursiveServlet.PATH) && chains.find(request) != null;
     }

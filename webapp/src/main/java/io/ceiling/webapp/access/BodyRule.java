@@ -6,8 +6,8 @@ import jakarta.servlet.http.HttpServletRequest;
 
 /**
  * Limits the length of request bodies. A body over HTTP/1.1 must have a Content-Length: one in chunks could be endless,
- * and it would be read before its length is known. Over HTTP/2 nothing tells such a body from none; what reads bodies
- * reads no more than the maximum.
+ * and it would be read before its length is known. Over HTTP/2 such a body looks like none; readers of bodies read no
+ * more than the maximum.
  *
  * @param most maximum length in bytes
  */

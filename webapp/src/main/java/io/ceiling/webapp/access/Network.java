@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A block of IP addresses: {@code loopback}, an address, or an address and a prefix length ({@code 10.0.0.0/8}). */
 public sealed interface Network {
 
-    /** What every IPv6 address looks like, with the name of a link if it has one; not all of this is an address. */
+    /** Matches every IPv6 address, with its zone if it has one, and some texts that are no address. */
     Pattern LIKE_IPV6 = Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(%[0-9A-Za-z._-]+)?");
 
     boolean contains(InetAddress address);
@@ -58,7 +58,8 @@ public sealed interface Network {
         }
     }
 
-    /** Returns the bytes of an IPv4 address, without a pattern, since every request asks for two; null if it is none. */
+    // Returns the bytes of an IPv4 address; null for any other text. Uses no pattern, because each request parses two
+    // addresses.
     private static byte @Nullable [] dottedQuad(String text) {
         byte[] quad = new byte[4];
         int begin = 0;
@@ -74,12 +75,12 @@ public sealed interface Network {
         return quad;
     }
 
-    /** Returns a number of at most three digits; -1 for any other text. */
+    // Returns a number of at most three digits; -1 for any other text.
     private static int number(String text) {
         return isDigits(text, 3) && !text.isEmpty() ? Integer.parseInt(text) : -1;
     }
 
-    /** Returns true if the text consists of digits, and of no more than {@code most}. */
+    /** Returns true if the text has only digits, and at most {@code most} of them. */
     static boolean isDigits(String text, int most) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) < '0' || text.charAt(i) > '9') {

@@ -35,7 +35,7 @@ record Sender(
                 info == null ? request.getServletPath() : request.getServletPath() + info);
     }
 
-    /** Returns the Host header. HTTP/2 has none, and not every container adds it, so there is a fallback. */
+    // HTTP/2 has no Host header, and not every container adds one; hence the fallback.
     private static String host(HttpServletRequest request) {
         String host = request.getHeader("Host");
         return host == null ? request.getServerName() + ":" + request.getServerPort() : host;

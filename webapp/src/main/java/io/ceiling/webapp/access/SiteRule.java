@@ -24,7 +24,7 @@ final class SiteRule {
     static final String HOSTS = "ceiling.hosts";
 
     private static final String OWN = "same-origin";
-    /** What a browser sends if no page is behind the request: an address typed in, a link in a mail or a document. */
+    // What a browser sends if no page is behind the request: an address typed in, a link in a mail or a document.
     private static final String NO_PAGE = "none";
 
     private final Set<String> hosts;
@@ -91,10 +91,7 @@ final class SiteRule {
                 .formatted(header, Json.echo(value));
     }
 
-    /**
-     * Returns true if the request is for a page. Pages only display, so a user may open one by a link of another site;
-     * in a frame they are refused.
-     */
+    // Pages only display, so a user may open one by a link of another site; in a frame they are refused.
     private static boolean isPage(Sender sender) {
         String path = sender.path();
         return (sender.navigation() || sender.fetchSite() == null)
@@ -105,7 +102,7 @@ final class SiteRule {
         return name.equals("localhost") || Network.literal(name) != null || hosts.contains(name);
     }
 
-    /** Returns the host without its port, in lower case. */
+    // Returns the host without its port, in lower case.
     private static String name(String host) {
         int colon = host.lastIndexOf(':');
         boolean port = colon >= 0
@@ -114,10 +111,7 @@ final class SiteRule {
         return (port ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * Returns true if the URI has this host. Compared as written: browsers omit the default port of the scheme in all
-     * three headers.
-     */
+    // Compared as written: browsers omit the default port of the scheme in all three headers.
     private static boolean comesFrom(String uri, String host) {
         int scheme = uri.indexOf("://");
         if (scheme < 0) {

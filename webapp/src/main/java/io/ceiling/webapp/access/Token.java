@@ -16,13 +16,13 @@ import java.nio.file.Path;
  */
 public final class Token {
 
-    /** Name of the setting with the token itself, and prefix of that with its file. */
+    /** Name of the setting with the token, and prefix of the setting with its file. */
     static final String NAME = "ceiling.token";
 
     /** Name of the setting with the path of the file. */
     static final String FILE = NAME + ".file";
 
-    /** A client may try as often as it likes. */
+    /** Minimum length in characters: a client may guess as often as it likes. */
     static final int MIN = 16;
 
     private static final int MAX = 4096;
@@ -50,7 +50,7 @@ public final class Token {
     private static String read(String file) {
         try {
             Path path = Path.of(file);
-            // To open anything else, such as a named pipe, might block.
+            // Opening anything else, such as a named pipe, might block.
             if (!Files.isRegularFile(path)) {
                 throw new IllegalStateException("%s must be a file with the token, was '%s'".formatted(FILE, file));
             }

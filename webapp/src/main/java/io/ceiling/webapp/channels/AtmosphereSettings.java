@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Parameters of Atmosphere: the ones in web.xml, overridden by every system property whose name begins with
  * {@code org.atmosphere.}, so that another Broadcaster, cache or thread pool can be tried with the same WAR.
  *
- * <p>In a container that collects a WebSocket message of any length, Atmosphere limits it: one client could fill the heap.
+ * <p>In a container that collects a WebSocket message of any length, Atmosphere limits it: one client could fill the
+ * heap.
  */
 final class AtmosphereSettings implements ServletConfig {
 

@@ -23,15 +23,15 @@ final class Channel {
     private final String identifier;
     private final Broadcaster broadcaster;
     private final Gauges gauges;
-    /** The cache of Atmosphere's messages; null if Atmosphere is configured with another cache. */
+    // The cache of Atmosphere's messages; null if Atmosphere is configured with another cache.
     private final @Nullable UUIDBroadcasterCache cache;
 
     private final ReentrantLock lock = new ReentrantLock();
     private long requests;
     private boolean closed;
-    /** Number of subscribers that every message is due to; guarded by the lock. */
+    // Number of subscribers that every message is due to; guarded by the lock.
     private int recipients;
-    /** Number of subscribers; guarded by the lock of this identifier in {@link Channels}. */
+    // Number of subscribers; guarded by the lock of this identifier in Channels.
     private int members;
 
     Channel(String identifier, Broadcaster broadcaster, Gauges gauges) {

@@ -22,10 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChannelBroadcaster extends SimpleBroadcaster {
 
-    /**
-     * Maximum time that a publisher waits for a client that subscribes while a message is being written to it, in
-     * milliseconds.
-     */
+    // Maximum time that a publisher waits for a client that subscribes while a message is being written to it, in
+    // milliseconds.
     private static final long WRITING_MILLIS = 1000;
 
     private @Nullable Clients clients;
@@ -133,7 +131,7 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         void write() throws InterruptedException;
     }
 
-    /** Writes to a poll. If the client has another poll by now, the messages stay in the cache. */
+    // Writes to a poll. If the client has another poll by now, the messages stay in the cache.
     private static void answer(Clients all, AtmosphereResource poll, Writing writing) {
         locked(all, poll, () -> {
             if (all.awaits(poll)) {
@@ -158,7 +156,7 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         }
     }
 
-    /** A write that answers a poll. Dropping it loses nothing: messages stay in the cache until they are written. */
+    // A write that answers a poll. Dropping it loses nothing: messages stay in the cache until they are written.
     private record PollAnswer(Runnable writing) implements Outbox.Write {
 
         @Override

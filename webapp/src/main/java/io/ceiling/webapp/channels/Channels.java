@@ -17,10 +17,8 @@ final class Channels {
     private static final int LOCKS = 256;
 
     private final Map<String, Channel> channels = new ConcurrentHashMap<>();
-    /**
-     * Locks by identifier, held to create or remove a channel and to change its members. The map's own monitors would
-     * make other threads wait for the creation of a Broadcaster, and virtual threads up to a second longer.
-     */
+    // Locks by identifier, held to create or remove a channel and to change its members. The map's own monitors would
+    // make other threads wait for the creation of a Broadcaster, and virtual threads up to a second longer.
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
     private final Function<String, Broadcaster> broadcasters;

@@ -70,7 +70,7 @@ final class ChannelsHandler implements AtmosphereHandler {
         resource.suspend();
     }
 
-    /** Handles a WebSocket message. */
+    // Handles a WebSocket message.
     private void receive(AtmosphereResource resource) throws IOException {
         @Nullable String answer;
         try {
@@ -136,10 +136,8 @@ final class ChannelsHandler implements AtmosphereHandler {
         }
     }
 
-    /**
-     * Ends a poll in a writer thread: the thread that wrote the message belongs to Atmosphere, which still uses the
-     * request.
-     */
+    // Ends a poll in a writer thread: the thread that wrote the message belongs to Atmosphere, which still uses the
+    // request.
     private final class EndOfPoll implements Outbox.Write {
 
         private final AtmosphereResource resource;
@@ -162,7 +160,7 @@ final class ChannelsHandler implements AtmosphereHandler {
     @Override
     public void destroy() {}
 
-    /** Listener for the end of a connection, which Atmosphere reports by one of these methods. */
+    // Listener for the end of a connection, which Atmosphere reports by one of these methods.
     private final class Closing extends AtmosphereResourceEventListenerAdapter {
 
         @Override

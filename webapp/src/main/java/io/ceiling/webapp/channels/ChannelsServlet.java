@@ -37,15 +37,15 @@ public final class ChannelsServlet extends AtmosphereServlet {
 
     private static final long serialVersionUID = 1L;
 
-    /** Held, because the log manager has only weak references to loggers and would forget the level. */
+    // Held, because the log manager has only weak references to loggers and would forget the level.
     private static final Logger ATMOSPHERE_LOG = Logger.getLogger("org.atmosphere");
 
-    /** Query parameter of a GET that subscribes immediately. */
+    // Query parameter of a GET that subscribes immediately.
     private static final String IDENTIFIER = "identifier";
 
     private transient @Nullable Services services;
 
-    /** The objects created at the start of the servlet. */
+    // The objects created at the start of the servlet.
     private record Services(
             ChannelLimits limits,
             Gauges gauges,
@@ -164,10 +164,8 @@ public final class ChannelsServlet extends AtmosphereServlet {
         all.subscribers().deliver(suspended);
     }
 
-    /**
-     * Returns the first answer to the client; null if this request does not subscribe, or the client was subscribed
-     * already.
-     */
+    // Returns the first answer to the client; null if this request does not subscribe, or the client was subscribed
+    // already.
     private static @Nullable String subscribe(@Nullable String identifier, String client, Services all)
             throws RefusedException {
         return identifier == null || !all.subscribers().subscribe(client, ChannelMessage.identifier(identifier))

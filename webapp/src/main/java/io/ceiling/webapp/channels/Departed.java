@@ -22,7 +22,7 @@ final class Departed {
 
     private record Stream(AtmosphereResource resource, long sinceNanos) {}
 
-    /** @param known connections whose end Atmosphere has not seen yet */
+    /** Creates an empty queue; {@code known} has the connections whose end Atmosphere has not seen yet. */
     Departed(AtmosphereResourceFactory known) {
         this.known = known;
     }

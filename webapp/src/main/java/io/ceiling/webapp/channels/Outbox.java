@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Outbox {
 
-    /** Maximum number of writes in a row before another client has its turn. */
+    // Maximum number of writes in a row before another client has its turn.
     private static final int TURN = 16;
 
     /** A write to the client. */
@@ -31,14 +31,14 @@ final class Outbox {
     private final int capacity;
     private final Runnable tooSlow;
     private final Queue<Write> waiting = new ArrayDeque<>(2);
-    /** A lock and not a monitor: a virtual thread that blocks on a monitor may be woken up to a second late. */
+    // A lock and not a monitor: a virtual thread that blocks on a monitor may be woken up to a second late.
     private final ReentrantLock lock = new ReentrantLock();
 
     private boolean due;
     private boolean overrun;
     private boolean told;
     private boolean behind;
-    /** Number of writes that are not done, while the client is behind; otherwise 0. */
+    // Number of writes that are not done, while the client is behind; otherwise 0.
     private int overdue;
 
     /**

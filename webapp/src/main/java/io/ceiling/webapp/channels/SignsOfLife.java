@@ -5,12 +5,12 @@ import java.time.Duration;
 /**
  * Decides in which checks a stream gets its keep-alive message: once in each interval, each client at its own time.
  *
- * <p>Written to all streams in one check, 19 000 signs of life kept every message waiting for a quarter of a second.
- * Not thread-safe.
+ * <p>When one check wrote to all streams, 19 000 heartbeats delayed every message by a quarter of a second. Not
+ * thread-safe.
  */
 final class SignsOfLife {
 
-    /** An odd number without pattern, which sends neighbouring hash codes far apart. */
+    // An odd number without pattern, which sends neighbouring hash codes far apart.
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final long intervalNanos;

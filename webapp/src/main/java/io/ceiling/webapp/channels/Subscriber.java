@@ -30,13 +30,12 @@ final class Subscriber {
         private final AtmosphereResource resource;
         private final Transport transport;
         private final long sinceNanos;
-        /** True if the thread that opened the connection is done with it, so that others may write to it and end it. */
+        // True if the thread that opened the connection is done with it, so that others may write to it and end it.
         private volatile boolean receiving;
-        /** True if a thread has undertaken to answer this poll. */
+        // True if a thread has claimed this poll and will answer it.
         private final AtomicBoolean claimed = new AtomicBoolean();
-        /**
-         * True if a message was written to this poll, which then ends; false for other transports. Guarded by writing.
-         */
+        // True if a message was written to this poll, which then ends; false for other transports. Guarded by
+        // writing.
         private boolean answered;
 
         private Connection(AtmosphereResource resource, Transport transport, long sinceNanos) {
@@ -86,7 +85,7 @@ final class Subscriber {
     private final Map<String, Channel> memberOf = new LinkedHashMap<>();
     private final AtomicReference<@Nullable Connection> connection = new AtomicReference<>();
     private volatile long lastSeenNanos;
-    /** True if this client polls, as far as is known; a client that never had a connection may be about to poll. */
+    // True if this client polls, as far as is known; a client that never had a connection may be about to poll.
     private volatile boolean polls = true;
 
     private boolean gone;

@@ -20,10 +20,8 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     private static final Logger LOG = Logger.getLogger(Subscribers.class.getName());
 
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
-    /**
-     * Clients whose connection was lost. The reaper removes them, because the thread that notices the loss may hold
-     * locks.
-     */
+    // Clients whose connection was lost. The reaper removes them, because the thread that notices the loss may hold
+    // locks.
     private final BlockingQueue<Subscriber> lost = new LinkedBlockingQueue<>();
 
     private final Channels channels;
@@ -81,7 +79,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         return present != null && !present.isAnswered();
     }
 
-    /** Returns the connection of a resource if it is the current one of its client; else null. */
+    // Returns the connection of a resource if it is the current one of its client; else null.
     private Subscriber.@Nullable Connection connection(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
         Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
@@ -226,7 +224,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         return new Outbox(writers, limits.outbox(), () -> tooSlow(subscriber));
     }
 
-    /** Closes the connection of a client that did not read while its outbox became full. */
+    // Closes the connection of a client that did not read while its outbox became full.
     private void tooSlow(Subscriber subscriber) {
         gauges.increment(Gauge.SLOW_CLIENTS);
         Subscriber.Connection present = subscriber.connection();
@@ -288,7 +286,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         }
     }
 
-    /** Uses the outbox, because the thread that checks all clients must not wait for one that does not read. */
+    // Uses the outbox, because the thread that checks all clients must not wait for one that does not read.
     private Outbox.Write signOfLife(Subscriber subscriber, Subscriber.Connection present) {
         return new Outbox.Write() {
             @Override
@@ -298,7 +296,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
 
             @Override
             public void dropped() {
-                // A dropped sign of life needs no count; dropped messages are counted.
+                // A dropped heartbeat is not counted; dropped messages are.
             }
         };
     }

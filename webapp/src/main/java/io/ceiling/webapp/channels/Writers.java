@@ -16,9 +16,8 @@ final class Writers implements AutoCloseable {
 
     private static final long TICK_NANOS = 10_000_000;
     private static final long UNUSED_NANOS = 1_000_000_000;
-    /**
-     * Duration in nanoseconds after which a write counts as blocked. A write to a client that reads takes microseconds.
-     */
+    // Duration in nanoseconds after which a write counts as blocked. A write to a client that reads takes
+    // microseconds.
     private static final long HELD_UP_NANOS = 20_000_000;
 
     private static final long CLOSING_MILLIS = 1000;
@@ -30,7 +29,7 @@ final class Writers implements AutoCloseable {
     private final int most;
     private final Thread watch;
     private volatile boolean closed;
-    /** Before the first message no thread can be blocked, and an application without channels is not woken up. */
+    // Before the first message no thread can be blocked, and an application without channels is not woken up.
     private volatile boolean used;
 
     /**
@@ -79,7 +78,7 @@ final class Writers implements AutoCloseable {
         writer.thread = daemon(writer, "ceiling-channels-writer");
     }
 
-    /** Replaces blocked threads. */
+    // Replaces blocked threads.
     private void watch() {
         while (!closed) {
             LockSupport.parkNanos(this, used ? TICK_NANOS : UNUSED_NANOS);
@@ -120,7 +119,7 @@ final class Writers implements AutoCloseable {
         private static final long IDLE = 0;
 
         private volatile @Nullable Thread thread;
-        /** Start of the current write, as {@link System#nanoTime}; {@link #IDLE} if there is none. */
+        // Start of the current write, as nanoTime; IDLE if there is none.
         private volatile long sinceNanos = IDLE;
 
         private volatile @Nullable Outbox present;
@@ -167,7 +166,6 @@ final class Writers implements AutoCloseable {
             }
         }
 
-        /** Returns true, and removes this thread, if enough other threads are not blocked. */
         private boolean superfluous() {
             if (all.size() <= usual) {
                 return false;

@@ -12,15 +12,13 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class WritesEnd implements AsyncListener {
 
-    /**
-     * Maximum wait of the container's thread in milliseconds: long enough for a writer to note its failure, but it must
-     * not wait for a client that does not read.
-     */
+    // Maximum wait of the container's thread in milliseconds: long enough for a writer to note its failure, but it
+    // must not wait for a client that does not read.
     private static final long PATIENCE_MILLIS = 1000;
 
     private final ReentrantLock writing;
 
-    /** @param writing lock held during a write to the response */
+    /** Creates a listener for the lock that is held during a write to the response. */
     WritesEnd(ReentrantLock writing) {
         this.writing = writing;
     }

@@ -13,7 +13,7 @@ final class AsyncHold implements AsyncListener, Holds.OnEnd {
     private volatile @Nullable AsyncContext context;
     private volatile Holds.@Nullable Ticket ticket;
     private volatile Holds.HoldEnd end = Holds.HoldEnd.RELEASED;
-    /** The end may come while the first part is being written; whichever of the two is second ends the answer. */
+    // The end may come while the first part is being written; whichever of the two is second ends the answer.
     private final AtomicBoolean begunOrEnded = new AtomicBoolean();
 
     void begin(AsyncContext async, Holds.Ticket held) throws IOException {

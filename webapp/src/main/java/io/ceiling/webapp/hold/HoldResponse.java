@@ -9,7 +9,7 @@ final class HoldResponse {
 
     private static final byte[] HELD = "held\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] RELEASED = "released\n".getBytes(StandardCharsets.US_ASCII);
-    /** Names the setting, to distinguish this end from a server that closes connections. */
+    // Names the setting, to distinguish this end from a server that closes connections.
     private static final byte[] TIMED_OUT = "ended by ceiling.hold.seconds\n".getBytes(StandardCharsets.US_ASCII);
 
     private HoldResponse() {}

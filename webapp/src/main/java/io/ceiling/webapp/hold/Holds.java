@@ -159,7 +159,7 @@ public final class Holds implements AutoCloseable {
         }
     }
 
-    /** Removes a ticket; returns true if its request was held until now. The caller holds the lock. */
+    // Removes a ticket; returns true if its request was held until now. The caller holds the lock.
     private boolean forget(Ticket ticket) {
         boolean here = ticket.generation.tickets.remove(ticket);
         if (here) {
@@ -194,7 +194,7 @@ public final class Holds implements AutoCloseable {
         private final Gauge gauge;
         private final OnEnd action;
         private final Generation generation;
-        /** Guarded by the lock. */
+        // Guarded by the lock.
         private @Nullable Future<?> timeOut;
 
         private Ticket(Gauge gauge, OnEnd action, Generation generation) {

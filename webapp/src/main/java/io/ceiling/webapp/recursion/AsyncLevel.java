@@ -83,11 +83,8 @@ final class AsyncLevel implements AsyncListener {
         finish(answer);
     }
 
-    /**
-     * Passes the answer up and ends this level; only the first call counts.
-     *
-     * @param answer the answer; null if memory does not suffice for one
-     */
+    // Passes the answer up and ends this level; only the first call counts.
+    // answer: the answer; null if memory does not suffice for one
     private void finish(byte @Nullable [] answer) {
         if (!finished.compareAndSet(false, true)) {
             return;
@@ -143,7 +140,7 @@ final class AsyncLevel implements AsyncListener {
     @Override
     public void onStartAsync(AsyncEvent event) {}
 
-    /** Completion handler of one step of the exchange; one instance of each step serves all levels. */
+    // Completion handler of one step of the exchange; one instance of each step serves all levels.
     private abstract static class Step<V> implements CompletionHandler<V, AsyncLevel> {
 
         abstract void done(V result, AsyncLevel level) throws Exception;

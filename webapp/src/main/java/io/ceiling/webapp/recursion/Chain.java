@@ -25,10 +25,10 @@ final class Chain {
     private final AtomicLong progress = new AtomicLong();
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
     private volatile int deepestLevel;
-    /** Number of the level that did not answer, once the watchdog has broken off its call; 0 before. */
+    // Number of the level that did not answer, once the watchdog has broken off its call; 0 before.
     private volatile int stalledLevel;
 
-    /** True once an answer was passed up; from then on the chain only unwinds. */
+    // True once an answer was passed up; from then on the chain only unwinds.
     private volatile boolean answered;
 
     private volatile boolean ended;
@@ -99,10 +99,8 @@ final class Chain {
         progress.incrementAndGet();
     }
 
-    /**
-     * Removes ended calls from the top of the stack, and returns the top; null if no call is pending. Calls may end in
-     * any order when several are broken off.
-     */
+    // Removes ended calls from the top of the stack, and returns the top; null if no call is pending. Calls may end
+    // in any order when several are broken off.
     private @Nullable PendingCall deepestPendingCall() {
         PendingCall top = deepestCall.get();
         while (top != null && top.ended()) {
@@ -128,8 +126,8 @@ final class Chain {
     }
 
     /**
-     * Returns the answer that a level must pass up after it got an answer from the next level: the same answer, or, if
-     * it reports a lower level than this instance of a ring has seen, the same with the deepest level seen here.
+     * Returns the answer that a level passes up: the answer of the next level. In a ring, an answer with a lower level
+     * than this instance has seen is raised to the deepest level seen here.
      */
     byte[] passUp(byte[] answer) {
         answered = true;
@@ -191,13 +189,8 @@ final class Chain {
         return true;
     }
 
-    /**
-     * Returns the time without progress after which the deepest call here is broken off, in nanoseconds.
-     *
-     * <p>In a ring the deepest call of all instances should be broken off first. The order does not matter as long as
-     * every instance has levels above the break. At small level numbers, where some instances have only one, those
-     * nearer to the first level wait longer.
-     */
+    // The order does not matter as long as every instance has levels above the break. At small level numbers, where
+    // some instances have only one, those nearer to the first level wait longer.
     private long patienceNanos(int level) {
         return ring ? stallNanos + stallNanos / level : stallNanos;
     }

@@ -29,10 +29,8 @@ public final class Chains {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{%d}".formatted(2 * ID_BYTES));
     private static final Set<String> PARAMETERS = Set.of("number", "limit", "stall-ms");
 
-    /**
-     * Time for which an ended chain is remembered. Levels that were queued in the server until a thread was free must
-     * find their chain and stop; without it each would begin a new chain for which no client waits.
-     */
+    // Time for which an ended chain is remembered. Levels that were queued in the server until a thread was free must
+    // find their chain and stop; without it each would begin a new chain for which no client waits.
     private static final long REMEMBERED_NANOS = 600L * 1_000_000_000;
 
     private static final int MAX_REMEMBERED = 10_000;
@@ -40,10 +38,8 @@ public final class Chains {
     private static final long FORGETTING_NANOS = 1_000_000_000;
 
     private final Map<String, Chain> chains = new ConcurrentHashMap<>();
-    /**
-     * The running chains. An array, so that the watchdog finds them without an iterator, for which a full heap has no
-     * room.
-     */
+    // The running chains. An array, so that the watchdog finds them without an iterator, for which a full heap has no
+    // room.
     private final AtomicReferenceArray<@Nullable Chain> running;
 
     private final SecureRandom random = new SecureRandom();
@@ -53,7 +49,7 @@ public final class Chains {
     private final Gauges gauges;
     private final @Nullable InetSocketAddress next;
     private long sinceForgettingNanos;
-    /** Memory that is freed when a chain stalls, so that the chain can unwind if the heap is full. */
+    // Memory that is freed when a chain stalls, so that the chain can unwind if the heap is full.
     private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
     /**
@@ -113,9 +109,7 @@ public final class Chains {
         return new Level(made, number, limit, true);
     }
 
-    /**
-     * Returns true if another instance of this ring began the chain. Without a ring no id is accepted from a request.
-     */
+    // Without a ring no id is accepted from a request.
     private boolean comesFromRing(HttpServletRequest request) {
         String id = request.getHeader(HEADER);
         return next != null && id != null && ID.matcher(id).matches();

@@ -9,7 +9,7 @@ final class PendingCall {
 
     private final int level;
     private final Closeable connection;
-    /** The call that was the deepest before this one. Written before this call is published, then only read. */
+    // The call that was the deepest before this one. Written before this call is published, then only read.
     private @Nullable PendingCall shallower;
 
     private volatile boolean ended;

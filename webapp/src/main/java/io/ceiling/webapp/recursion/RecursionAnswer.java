@@ -52,7 +52,6 @@ final class RecursionAnswer {
         return level;
     }
 
-    /** Returns the same answer with another level. */
     static byte[] withLevel(byte[] answer, int level) {
         String rest = new String(answer, StandardCharsets.UTF_8).substring(endOfLevel(answer));
         return (new String(BEGIN, StandardCharsets.UTF_8) + level + rest).getBytes(StandardCharsets.UTF_8);

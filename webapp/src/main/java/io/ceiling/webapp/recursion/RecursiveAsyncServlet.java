@@ -18,7 +18,7 @@ public final class RecursiveAsyncServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
 
-    /** Number of threads that serve the calls of all levels. */
+    // Number of threads that serve the calls of all levels.
     private static final int THREADS = 2;
 
     private transient @Nullable AsynchronousChannelGroup calls;
@@ -83,7 +83,7 @@ public final class RecursiveAsyncServlet extends Endpoint {
         }
     }
 
-    /** Begins to call the next level. Throws only if nothing has begun; afterwards the level answers by itself. */
+    // Begins to call the next level. Throws only if nothing has begun; afterwards the level answers by itself.
     private void begin(HttpServletRequest request, Level level, Chains chains) throws IOException {
         AsynchronousSocketChannel channel = AsynchronousSocketChannel.open(calls);
         AsyncLevel asyncLevel;

@@ -47,10 +47,8 @@ public final class RecursiveServlet extends Endpoint {
         JsonAnswer.send(response, HttpServletResponse.SC_OK, answer);
     }
 
-    /**
-     * Returns the answer of the next level; if there is none, the answer with the reason. Catches everything, errors
-     * included.
-     */
+    // Returns the answer of the next level; if there is none, the answer with the reason. Catches everything, errors
+    // included.
     private static byte[] call(Level level) {
         PendingCall call = null;
         try (Socket socket = new Socket()) {

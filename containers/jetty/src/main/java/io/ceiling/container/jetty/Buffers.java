@@ -12,11 +12,11 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 /** Maps one buffer size to Jetty's settings; the list is in docs/settings.md. */
 final class Buffers {
 
-    /** Minimum header size in bytes; a smaller one would refuse the request line and headers of an ordinary browser. */
+    // Minimum header size in bytes; a smaller one would refuse the request line and headers of an ordinary browser.
     private static final int MIN_HEADER = 2_048;
-    /** Jetty's default difference between the sizes of pooled buffers, in bytes. */
+    // Jetty's default difference between the sizes of pooled buffers, in bytes.
     private static final int POOL_STEP = 4_096;
-    /** Jetty's default maximum size of pooled buffers, in bytes. */
+    // Jetty's default maximum size of pooled buffers, in bytes.
     private static final int POOL_LARGEST = 65_536;
 
     private Buffers() {}
@@ -41,10 +41,8 @@ final class Buffers {
         adaptInputSpace(configuration);
     }
 
-    /**
-     * Adapts the space that an input buffer must have: with the default of 1500, each read into a smaller buffer would allocate a new
-     * one. Jetty 12.0 has no such setting and reads into the buffer that there is.
-     */
+    // Adapts the space that an input buffer must have: with the default of 1500, each read into a smaller buffer
+    // would allocate a new one. Jetty 12.0 has no such setting and reads into the buffer that there is.
     private static void adaptInputSpace(HttpConfiguration configuration) {
         try {
             HttpConfiguration.class
@@ -81,7 +79,7 @@ final class Buffers {
         return running;
     }
 
-    /** Returns the size of the smallest pooled buffer, which is one step; the pool has no accessor for the step. */
+    // Returns the size of the smallest pooled buffer, which is one step; the pool has no accessor for the step.
     private static int stepOf(ByteBufferPool pool) {
         RetainableByteBuffer smallest = pool.acquire(1, false);
         try {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** Jetty, on platform or virtual threads. */
 final class JettyContainer implements ServletContainer {
 
-    /** Listen queue that the JDK uses instead of 0, Jetty's default (ServerSocketChannelImpl). */
+    // Listen queue that the JDK uses instead of 0, Jetty's default (ServerSocketChannelImpl).
     private static final int LISTEN_QUEUE_OF_JDK = 50;
 
     private @Nullable JettyReadings readings;

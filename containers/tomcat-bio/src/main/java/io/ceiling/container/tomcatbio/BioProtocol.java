@@ -5,8 +5,8 @@ import org.apache.coyote.http11.Http11Protocol;
 import org.apache.tomcat.util.net.AbstractEndpoint;
 
 /**
- * {@code org.apache.coyote.http11.Http11Protocol}, unchanged, with its endpoint in reach: what really runs is known
- * there alone. Public, because Tomcat makes it by its name.
+ * {@code org.apache.coyote.http11.Http11Protocol}, unchanged, with access to its endpoint, which alone knows the
+ * settings in use. Public, because Tomcat creates it by name.
  */
 public final class BioProtocol extends Http11Protocol {
 

@@ -15,7 +15,7 @@ import org.apache.tomcat.util.net.AbstractEndpoint;
 import org.apache.tomcat.util.net.JIoEndpoint;
 import org.apache.tomcat.util.threads.LimitLatch;
 
-/** The blocking connector as the last Tomcat that had one has it. */
+/** The blocking connector of the last Tomcat that has one. */
 final class BlockingEndpoint implements TomcatEndpoint {
 
     private static final int ALWAYS = 100;
@@ -43,7 +43,8 @@ final class BlockingEndpoint implements TomcatEndpoint {
         }
         settings.sizes().acceptCount().ifNumber(count -> protocol.setBacklog((int) count));
         settings.sizes().bufferBytes().ifPresent(bytes -> Buffers.set(protocol, bytes));
-        // Else keep-alive ends when three quarters of the threads are busy, and with it one thread per connection.
+        // Otherwise Tomcat ends keep-alive when three quarters of the threads are busy, and with it one thread per
+        // connection.
         protocol.setDisableKeepAlivePercentage(ALWAYS);
     }
 
@@ -95,7 +96,10 @@ final class BlockingEndpoint implements TomcatEndpoint {
         return Buffers.running(protocol);
     }
 
-    /** Without a limit Tomcat does not count. The latch counts the acceptor as well, unless it waits for the latch. */
+    /**
+     * Returns -1 without a limit, because Tomcat then does not count. The latch also counts the acceptor, unless the
+     * acceptor waits for it.
+     */
     @Override
     public long connectionCount() {
         try {

@@ -4,12 +4,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.coyote.http11.Http11Protocol;
 
-/** One buffer size mapped on the knobs of the blocking connector; docs/settings.md lists them. */
+/** Maps one buffer size to the settings of the blocking connector; the list is in docs/settings.md. */
 final class Buffers {
 
-    /** A smaller one would refuse the request line and headers of an ordinary browser. */
+    // Minimum header size in bytes; a smaller one would refuse the request line and headers of an ordinary browser.
     private static final int MIN_HEADER = 2_048;
-    /** Tomcat takes 500 and less for no buffer at all. */
+    // Minimum output buffer in bytes: Tomcat uses no buffer for 500 or less.
     private static final int MIN_OUTPUT = 512;
 
     private Buffers() {}
@@ -20,7 +20,6 @@ final class Buffers {
         protocol.setUpgradeAsyncWriteBufferSize(bytes);
     }
 
-    /** The size that {@link #set} asks for. */
     static Map<String, Integer> asked(int bytes) {
         Map<String, Integer> asked = new TreeMap<>();
         asked.put("maxHttpHeaderSize", Math.max(bytes, MIN_HEADER));

@@ -43,13 +43,13 @@ final class TomcatBioContainer extends EmbeddedTomcat {
         removeJsp(context);
     }
 
-    /** Else an application that does not start is reported as fields of the JDK that a newer JDK does not open. */
+    // Otherwise Tomcat reports a failed start as fields of the JDK that a newer JDK does not open.
     private static void leaveCachesOfTheJdk(StandardContext context) {
         context.setClearReferencesObjectStreamClassCaches(false);
         context.setClearReferencesRmiTargets(false);
     }
 
-    /** The compiler of JSP is not there; Tomcat would complain about it at each start. */
+    // There is no JSP compiler here, and Tomcat would log this at each start.
     private static void removeJsp(StandardContext context) {
         context.removeServletMapping("*.jsp");
         context.removeServletMapping("*.jspx");

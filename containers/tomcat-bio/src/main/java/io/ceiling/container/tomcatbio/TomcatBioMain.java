@@ -2,7 +2,7 @@ package io.ceiling.container.tomcatbio;
 
 import io.ceiling.container.ServerMain;
 
-/** The process of a Tomcat with the blocking connector. */
+/** Main class of a server process with Tomcat's blocking connector. */
 public final class TomcatBioMain {
 
     private TomcatBioMain() {}

@@ -5,10 +5,10 @@ import java.util.TreeMap;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.net.AbstractEndpoint;
 
-/** One buffer size mapped on Tomcat's knobs; docs/settings.md lists them. */
+/** Maps one buffer size to Tomcat's settings; the list is in docs/settings.md. */
 final class Buffers {
 
-    /** A smaller one would refuse the request line and headers of an ordinary browser. */
+    // Minimum header size in bytes; a smaller one would refuse the request line and headers of an ordinary browser.
     private static final int MIN_HEADER = 2_048;
 
     private Buffers() {}
@@ -20,7 +20,6 @@ final class Buffers {
         protocol.setMaxHttpResponseHeaderSize(header(bytes));
     }
 
-    /** The size that {@link #set} asks for. */
     static Map<String, Integer> asked(int bytes) {
         Map<String, Integer> asked = new TreeMap<>();
         asked.put("socket.appReadBufSize", bytes);

@@ -17,13 +17,11 @@ import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
-/** NIO or NIO2 as Tomcat has it. */
+/** Tomcat's NIO or NIO2 connector. */
 final class NonBlockingEndpoint implements TomcatEndpoint {
 
-    /**
-     * System property: interval in milliseconds at which the connector looks at each of its connections for one that has
-     * timed out; Tomcat's default is a second.
-     */
+    // System property: interval in milliseconds at which the connector checks all connections for timeouts; Tomcat's
+    // default is one second.
     private static final String TIMEOUT_INTERVAL = "ceiling.tomcat.timeout-interval-ms";
 
     private final Connector connector;
@@ -48,7 +46,7 @@ final class NonBlockingEndpoint implements TomcatEndpoint {
         return new NonBlockingEndpoint(nio, nio.endpoint());
     }
 
-    /** {@code org.apache.coyote.http11.Http11NioProtocol}, unchanged, with its endpoint in reach. */
+    // org.apache.coyote.http11.Http11NioProtocol, unchanged, with its endpoint in reach.
     private static final class Nio extends Http11NioProtocol {
 
         AbstractEndpoint<?, ?> endpoint() {
@@ -56,7 +54,7 @@ final class NonBlockingEndpoint implements TomcatEndpoint {
         }
     }
 
-    /** {@code org.apache.coyote.http11.Http11Nio2Protocol}, unchanged, with its endpoint in reach. */
+    // org.apache.coyote.http11.Http11Nio2Protocol, unchanged, with its endpoint in reach.
     private static final class Nio2 extends Http11Nio2Protocol {
 
         AbstractEndpoint<?, ?> endpoint() {
@@ -64,10 +62,8 @@ final class NonBlockingEndpoint implements TomcatEndpoint {
         }
     }
 
-    /**
-     * Tomcat's own count is one too many while it waits to accept, and is not kept without a limit; its public view of
-     * this map is a copy of it.
-     */
+    // Tomcat's own count is one too high while Tomcat waits to accept, and there is none without a limit. Its public
+    // view of this map is a copy.
     private static Map<?, ?> connections(AbstractEndpoint<?, ?> endpoint) {
         try {
             Field connections = AbstractEndpoint.class.getDeclaredField("connections");

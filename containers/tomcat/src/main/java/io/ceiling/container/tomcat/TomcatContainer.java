@@ -31,9 +31,9 @@ final class TomcatContainer extends EmbeddedTomcat {
         return NonBlockingEndpoint.of(settings.connector());
     }
 
-    /** Tomcat.addWebapp would add the JSP servlet as well and complain at each start that it is not there. */
+    /** Replaces Tomcat.addWebapp, which also adds the JSP servlet and logs at each start that it is missing. */
     @Override
-    // Releases before 11.0.25 and 10.1.59 know the method that replaces it not yet, and they run on these classes, too
+    // Releases before 11.0.25 and 10.1.59, which also run with these classes, do not have the new method
     // (docs/releases.md).
     @SuppressWarnings("deprecation")
     protected void addDefaults(StandardContext context) {

@@ -2,7 +2,7 @@ package io.ceiling.container.tomcat;
 
 import io.ceiling.container.ServerMain;
 
-/** The process of a Tomcat. */
+/** Main class of a Tomcat server process. */
 public final class TomcatMain {
 
     private TomcatMain() {}

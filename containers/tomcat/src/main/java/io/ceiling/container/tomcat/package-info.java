@@ -1,4 +1,7 @@
-/** Tomcat with its NIO and NIO2 connectors as a server process; depends on Tomcat, {@code src/base} and the container SPI alone. */
+/**
+ * Tomcat with its NIO and NIO2 connectors as a server process; depends only on Tomcat, {@code src/base} and the
+ * container SPI.
+ */
 @NullMarked
 package io.ceiling.container.tomcat;
 

@@ -52,7 +52,7 @@ final class Declared {
                     try {
                         classes.add(Class.forName(name.replace('/', '.'), false, loader));
                     } catch (ClassNotFoundException | LinkageError e) {
-                        // It needs what is not there, and so cannot be used either.
+                        // The class needs a missing class, so the application cannot use it either.
                     }
                 }
             }
@@ -115,7 +115,7 @@ final class Declared {
     /**
      * Adds the initializers that the application brings.
      *
-     * @param leaveOutJars true if those of its jars do not count
+     * @param leaveOutJars true to leave out the initializers of its jars
      */
     void addInitializers(DeploymentInfo deployment, boolean leaveOutJars) {
         for (ServletContainerInitializer initializer : ServiceLoader.load(ServletContainerInitializer.class, loader)) {
@@ -133,7 +133,7 @@ final class Declared {
     }
 
     /**
-     * Refuses an application with a part of web.xml in one of its jars.
+     * Refuses an application with a web fragment in one of its jars.
      *
      * @throws IllegalStateException with one line
      */

@@ -14,10 +14,10 @@ import org.xnio.Options;
 import org.xnio.XnioWorker;
 import org.xnio.channels.AcceptingChannel;
 
-/** The running listener and its channel, which Undertow keeps to itself. */
+/** The running listener and its channel, which Undertow does not expose. */
 final class Listener {
 
-    /** Backlog that Undertow asks for if nobody else does (Undertow.start). */
+    // Undertow's default backlog (Undertow.start).
     private static final int BACKLOG = 1_000;
 
     private final XnioWorker worker;
@@ -39,7 +39,7 @@ final class Listener {
 
     static Listener of(Undertow undertow) {
         Undertow.ListenerInfo info = undertow.getListenerInfo().get(0);
-        // No socket tells the length of its queue; this is what Undertow takes it from.
+        // A socket does not report its backlog; Undertow takes it from these options.
         OptionMap socketOptions = (OptionMap) value(undertow, "socketOptions");
         return new Listener(
                 undertow.getWorker(),
@@ -48,7 +48,6 @@ final class Listener {
                 socketOptions.get(Options.BACKLOG, BACKLOG));
     }
 
-    /** Returns the channel that accepts connections, which another one wraps that adds TLS. */
     private static Object plain(AcceptingChannel<?> channel) {
         return channel.getClass().getSimpleName().equals("UndertowAcceptingSslChannel")
                 ? value(channel, "tcpServer")
@@ -90,7 +89,7 @@ final class Listener {
         }
     }
 
-    /** XNIO's own MBean asks the thread that accepts and waits for its answer, which may never come at a ceiling. */
+    /** Does not use XNIO's MBean, which waits for the accepting thread; at a ceiling it may never answer. */
     int connectionCount() {
         try {
             return Math.max(0, count.getInt(handle));

@@ -13,22 +13,22 @@ import org.xnio.OptionMap;
 import org.xnio.Options;
 import org.xnio.Xnio;
 
-/** The threads that run requests; those that wait for sockets are others and stay as Undertow has them. */
+/** Sets the threads that run requests. The I/O threads keep Undertow's defaults. */
 final class Threads {
 
-    /** Without it jboss-threads does not count busy threads; it is read once per JVM. */
+    // Without this property jboss-threads does not count busy threads. It is read once per JVM.
     private static final String COUNT_BUSY = "jboss.threads.eqe.statistics.active-count";
 
     private Threads() {}
 
-    /** Must come before the first worker is made. */
+    /** Must be called before the first worker is created. */
     static void set(Undertow.Builder builder, ContainerSettings settings) throws IOException {
         System.setProperty(COUNT_BUSY, "true");
         if (settings.threadKind() == ThreadKind.PLATFORM) {
             settings.sizes().maxThreads().ifNumber(threads -> builder.setWorkerThreads((int) threads));
             return;
         }
-        // With the options that Undertow gives a worker of its own.
+        // These are the options of Undertow's own workers.
         builder.setWorker(Xnio.getInstance(Undertow.class.getClassLoader())
                 .createWorkerBuilder()
                 .populateFromOptions(OptionMap.builder()
@@ -42,7 +42,7 @@ final class Threads {
                 .build());
     }
 
-    /** A virtual thread for each task, in the form that XNIO takes; it ends with its process. */
+    // A virtual thread for each task, in the form that XNIO takes; it ends with its process.
     private static final class VirtualExecutor extends AbstractExecutorService {
 
         private final Executor start = VirtualThreads.newExecutor();

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The clocks that may end an idle connection; all are set to one value or stopped.
+ * Sets all timeouts that may end an idle connection to one value, or disables them.
  *
- * <p>IDLE_TIMEOUT is not set: this Undertow takes it for HTTP/2 alone, an HTTP/1.1 connection outlives it (docs/settings.md).
+ * <p>IDLE_TIMEOUT is not set: this Undertow applies it only to HTTP/2 (docs/settings.md).
  */
 final class Timeouts {
 
@@ -19,21 +19,21 @@ final class Timeouts {
 
     private Timeouts() {}
 
-    /** Before the start. */
+    /** Sets the timeout of the listener. To be called before the start. */
     static void set(Undertow.Builder builder, Duration idle) {
         builder.setServerOption(
                 UndertowOptions.NO_REQUEST_TIMEOUT, idle.isZero() ? NEVER : Math.toIntExact(idle.toMillis()));
     }
 
-    /** After the deployment, when the WebSocket container exists. */
+    /** Sets the timeout of WebSockets. To be called after the deployment, when the WebSocket container exists. */
     static void setWebSocket(ServletContext context, Duration idle) {
         container(context).setDefaultMaxSessionIdleTimeout(idle.toMillis());
     }
 
     /**
-     * The one idle timeout, zero for ever.
+     * Returns the idle timeout in milliseconds; 0 for none.
      *
-     * @throws IllegalStateException if the clocks disagree
+     * @throws IllegalStateException if the timeouts differ
      */
     static long idleMillis(Listener listener, ServletContext context) {
         int idle = listener.httpOption(UndertowOptions.NO_REQUEST_TIMEOUT, NEVER);

@@ -53,12 +53,12 @@ final class UndertowContainer implements ServletContainer {
         sizes.bufferBytes().ifPresent(builder::setBufferSize);
         sizes.acceptCount().ifNumber(count -> builder.setSocketOption(Options.BACKLOG, (int) count));
         sizes.maxConnections().ifNumber(count -> {
-            // The listener's own: the worker's options of these names limit nothing.
+            // Set on the listener: the worker's options of these names limit nothing.
             builder.setSocketOption(Options.CONNECTION_HIGH_WATER, (int) count);
             builder.setSocketOption(Options.CONNECTION_LOW_WATER, (int) count);
         });
         Timeouts.set(builder, settings.idleTimeout());
-        // The application takes the buffers and the workers of the listener, so it comes second.
+        // The application uses the listener's buffers and workers, so it is deployed after the start.
         PathHandler root = new PathHandler(new ResponseCodeHandler(503));
         ServerCertificate certificate = sizes.tls().isOn() ? ServerCertificate.create(workFolder) : null;
         if (certificate == null) {
@@ -119,7 +119,7 @@ final class UndertowContainer implements ServletContainer {
         return readings;
     }
 
-    /** Reads the live listener and its workers; of virtual threads XNIO tells nothing, which it writes as -1. */
+    // Reads the live listener and its workers. For virtual threads XNIO reports -1.
     private static final class UndertowReadings implements ContainerReadingsMXBean {
 
         private final Listener listener;

@@ -2,7 +2,7 @@ package io.ceiling.container.undertow;
 
 import io.ceiling.container.ServerMain;
 
-/** The process of an Undertow. */
+/** Main class of an Undertow server process. */
 public final class UndertowMain {
 
     private UndertowMain() {}

@@ -32,7 +32,7 @@ final class WebApplication {
     private final String contextPath;
     private final DeploymentInfo deployment;
     private final WebSocketDeploymentInfo webSockets = new WebSocketDeploymentInfo();
-    /** Undertow does not tell which of them an extension of its own stands for. */
+    // Kept here, because Undertow does not report the compression of an extension.
     private Deflate accepted = Deflate.OFF;
 
     private WebApplication(String contextPath, DeploymentInfo deployment) {
@@ -56,7 +56,7 @@ final class WebApplication {
                         .setClassLoader(classes)
                         .setResourceManager(new PathResourceManager(folder))
                         .setTempDir(Files.createDirectory(workFolder.resolve("temp")))
-                        // As the specification has it; Undertow would make them with the first request.
+                        // As the specification requires; otherwise Undertow creates filters with the first request.
                         .setEagerFilterInit(true));
         application.deployment.setContextPath(application.contextPath);
         application.accept(settings.sizes().deflate());
@@ -73,7 +73,7 @@ final class WebApplication {
         return application;
     }
 
-    /** Has WebSockets take that compression when it is offered, which Undertow refuses otherwise. */
+    // Lets WebSockets accept this compression when a client offers it; otherwise Undertow refuses it.
     private void accept(Deflate deflate) {
         if (deflate.isOn()) {
             boolean takeover = deflate == Deflate.TAKEOVER;
@@ -82,7 +82,7 @@ final class WebApplication {
         }
     }
 
-    /** Returns the compression that its WebSockets take. */
+    /** Returns the compression that its WebSockets accept. */
     Deflate deflate() {
         return webSockets.getExtensions().stream().anyMatch(PerMessageDeflateHandshake.class::isInstance)
                 ? accepted
@@ -109,7 +109,7 @@ final class WebApplication {
         }
     }
 
-    /** Starts it with the buffers and the workers of that listener, and has it answer. */
+    /** Starts the application with the listener's buffers and workers, and makes it answer. */
     ServletContext deploy(PathHandler root, Listener listener) throws ServletException {
         // An application may block when a message comes; threads that wait for sockets must not.
         webSockets.setBuffers(listener.buffers()).setWorker(listener.worker()).setDispatchToWorkerThread(true);
@@ -124,7 +124,7 @@ final class WebApplication {
         return manager.getDeployment().getServletContext();
     }
 
-    /** Undertow logs a servlet that does not start, and goes on; this does not. */
+    // Throws if a servlet did not start, which Undertow only logs.
     private void requireStarted(DeploymentManager manager) {
         for (ServletInfo servlet : deployment.getServlets().values()) {
             Integer order = servlet.getLoadOnStartup();
@@ -139,11 +139,8 @@ final class WebApplication {
         }
     }
 
-    /**
-     * The extensions of the WebSocket endpoints that an application adds by itself. Undertow gives annotated endpoints the
-     * extensions that its deployment has installed, but those that come through {@link ServerContainer#addEndpoint} the ones
-     * that they name themselves, which are none as a rule.
-     */
+    // Sets the extensions of WebSocket endpoints that an application adds with addEndpoint. Undertow gives the
+    // installed extensions only to annotated endpoints; the others have those that they name, usually none.
     private static final class EndpointExtensions {
 
         private EndpointExtensions() {}

@@ -63,7 +63,7 @@ final class WebClassLoader extends URLClassLoader {
                 try {
                     loaded = findClass(name);
                 } catch (ClassNotFoundException e) {
-                    // Then it is the container's.
+                    // The parent loader loads the container's classes.
                 }
             }
             return loaded == null ? super.loadClass(name, resolve) : loaded;

@@ -29,13 +29,14 @@ import org.xml.sax.SAXException;
 /**
  * The deployment descriptor of a web application.
  *
- * <p>An element that is not supported is an error: an application without its security constraints is another application.
+ * <p>An element that is not supported is an error: an application without its security constraints is another
+ * application.
  */
 final class WebXml {
 
     private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
 
-    /** Elements that say nothing about how an application is deployed here. */
+    // Elements that do not affect the deployment.
     private static final Set<String> WORDS =
             Set.of("description", "display-name", "icon", "module-name", "distributable", "default-context-path");
 
@@ -56,7 +57,7 @@ final class WebXml {
         }
         DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
         try {
-            // With no DTD there are no entities either, external or other.
+            // Without a DTD there are no entities.
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setFeature(NO_DOCTYPE, true);
             factory.setExpandEntityReferences(false);
@@ -82,7 +83,7 @@ final class WebXml {
     }
 
     /**
-     * Adds what it declares.
+     * Adds its declarations to a deployment.
      *
      * @throws IllegalStateException with one line if it declares something that is not supported here
      */
@@ -93,7 +94,7 @@ final class WebXml {
     private record Declaration(DeploymentInfo deployment, ClassLoader loader) {
 
         void addAll(Element webApp) {
-            // A mapping may come before what it maps.
+            // A mapping may precede its servlet.
             Map<String, ServletInfo> servlets = new LinkedHashMap<>();
             for (Element servlet : children(webApp, "servlet")) {
                 ServletInfo info = servlet(servlet);
@@ -137,7 +138,7 @@ final class WebXml {
                 case "error-page" -> deployment.addErrorPage(errorPage(element));
                 case "request-character-encoding" -> deployment.setDefaultRequestEncoding(text(element));
                 case "response-character-encoding" -> deployment.setDefaultResponseEncoding(text(element));
-                // Empty, it leaves out the jars of the application.
+                // An empty element leaves out the application's jars.
                 case "absolute-ordering" -> require(element);
                 default -> requireWords(element);
             }
@@ -208,7 +209,7 @@ final class WebXml {
         }
     }
 
-    /** Refuses children other than those and words about the element. */
+    // Refuses children that are neither allowed nor descriptive.
     private static void require(Element parent, String... allowed) {
         for (Element child : children(parent)) {
             if (!List.of(allowed).contains(child.getLocalName())) {

@@ -1,6 +1,6 @@
 /**
- * Undertow as a server process; depends on Undertow and the container SPI alone. Undertow deploys no WAR by itself: how web.xml and
- * annotations become a deployment is here too.
+ * Undertow as a server process; depends only on Undertow and the container SPI. Undertow deploys no WAR by itself, so
+ * this package also turns web.xml and annotations into a deployment.
  */
 @NullMarked
 package io.ceiling.container.undertow;

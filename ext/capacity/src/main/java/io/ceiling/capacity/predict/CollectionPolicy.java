@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Decides whether a server collects its heap before it is read. A server that was started for the prediction does. One
- * that runs already stops for others as well: it does not if its JVM refuses, and no more after a collection that took
- * too long. Not thread-safe.
+ * Decides whether a server collects its heap before a reading. A server that was started for the prediction does. A
+ * collection of a server that runs already stops its other clients too: such a server does not collect if its JVM
+ * refuses, nor after a collection that took too long. Not thread-safe.
  */
 final class CollectionPolicy {
 
-    /** Longest collection after which a server that runs already is made to collect again. */
+    // Longest collection after which a server that runs already is made to collect again.
     private static final long MAX_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final double NANOS = 1e9;
@@ -49,12 +49,12 @@ final class CollectionPolicy {
         }
     }
 
-    /** Returns the reason why the server collects no more; empty if it does. */
+    /** Returns the reason why the server does not collect; empty if it does. */
     Optional<String> whyNot() {
         return whyNot;
     }
 
-    /** Reads the server without a connection, after its first collection if it may have one. Blocks meanwhile. */
+    /** Reads the server without a connection, after a first collection if that is allowed. Blocks meanwhile. */
     Sample zero(LoadReading load) {
         long start = clock.nanoTime();
         Sample zero = session.recorder().afterGc(load);

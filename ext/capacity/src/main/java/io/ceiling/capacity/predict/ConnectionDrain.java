@@ -11,13 +11,11 @@ final class ConnectionDrain {
 
     private static final Duration TO_CLOSE = Duration.ofSeconds(3);
 
-    /** Longest wait for descriptors. */
+    // Longest wait for descriptors.
     private static final long DESCRIPTORS_NANOS = Duration.ofSeconds(25).toNanos();
 
-    /**
-     * Time in which the number of descriptors must not change: Tomcat opens jars of an application for its first
-     * WebSocket, and its background thread, which looks every ten seconds, closes them.
-     */
+    // The number of descriptors must not change for this time: for its first WebSocket Tomcat opens jars of the
+    // application, which its background thread closes within ten seconds.
     private static final long STEADY_NANOS = Duration.ofSeconds(11).toNanos();
 
     private final LoadedServer server;
@@ -29,7 +27,8 @@ final class ConnectionDrain {
     }
 
     /**
-     * Blocks until the server has no more connections than before, and no more descriptors or as many for eleven seconds.
+     * Blocks until the server has no more connections than before, and no more descriptors or a constant number of them
+     * for eleven seconds.
      *
      * @param before reading before the connections
      */

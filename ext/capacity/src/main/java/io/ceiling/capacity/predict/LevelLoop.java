@@ -31,24 +31,24 @@ import java.util.function.Function;
  */
 final class LevelLoop {
 
-    /** Time limit of an answer: how fast connections are opened is no result here. */
+    // Time limit of an answer. It is long: the speed at which connections open is no result here.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** Pace in connections and requests per second, at which no server that was started for this is near its limits. */
+    // Connections and requests per second, far below the limits of a server that was started for this.
     private static final RampSettings.Rates GENTLE = new RampSettings.Rates(500, 500);
 
-    /** Pace for a server that has other clients. */
+    // Pace for a server that has other clients.
     private static final RampSettings.Rates GENTLER = new RampSettings.Rates(100, 100);
 
     private static final Duration HOLD = Duration.ofMillis(300);
 
-    /** Connections of the warm-up: a server keeps buffers of connections that have ended, which then cost nothing. */
+    // Connections of the warm-up: a server reuses the buffers of closed connections, which then cost nothing.
     private static final int WARM_UP = 2;
 
-    /** Rounds of exchanges of the warm-up. */
+    // Rounds of exchanges of the warm-up.
     private static final int WARM_UP_ROUNDS = 200;
 
-    /** Rounds of the warm-up of a server that has served others already. */
+    // Rounds of the warm-up of a server that has served others already.
     private static final int FEW_ROUNDS = 10;
 
     private final PredictRequest request;
@@ -60,7 +60,7 @@ final class LevelLoop {
     private final List<LevelReading> levels = new ArrayList<>();
     private long requests;
 
-    /** Takes the server, to which nothing is connected yet. */
+    /** Creates a loop for a server without connections. */
     LevelLoop(PredictRequest request, LoadedServer given) {
         boolean running = request.running().isPresent();
         this.request = request;
@@ -79,7 +79,7 @@ final class LevelLoop {
      * The readings of a server, and the limits as they were at the last of them.
      *
      * @param why reason why there are no further levels; empty if there are enough
-     * @param requests requests that were sent, those that open a connection among them
+     * @param requests number of sent requests, including those that open a connection
      */
     record LevelReadings(StartedServer server, LimitPrediction prediction, String why, long requests) {}
 
@@ -91,9 +91,9 @@ final class LevelLoop {
     }
 
     /**
-     * Blocks until the server was read at all levels, with the connections of the last one still open.
+     * Blocks until the server was read at all levels. The connections of the last level stay open.
      *
-     * @param limits reads the limits that no sample has, given the reason why the server does not collect
+     * @param limits reads the limits that are in no sample; its argument is the reason why the server does not collect
      * @throws ScenarioNotRunException if the server has no room, or does not hold a level
      */
     LevelReadings run(Function<String, PredictionLimits> limits, Listener listener) throws InterruptedException {
@@ -136,7 +136,7 @@ final class LevelLoop {
         return new Readings(levels, again, warmUp);
     }
 
-    /** Uses the server with few connections, so that its classes are loaded, and closes them. */
+    // Sends requests over few connections, so that the server loads its classes, and closes them.
     private void warm(int connections) {
         StepTraffic traffic = server.traffic(server.ramp());
         Step ignored = step(1, connections, traffic);
@@ -177,10 +177,8 @@ final class LevelLoop {
         levels.add(new LevelReading(level, step.after(), work));
     }
 
-    /**
-     * Closes all connections, opens those of the highest level again, and reads the server. Buffers that it kept are used
-     * again; what rises is left behind by each connection that was opened, such as a session.
-     */
+    // Closes all connections, opens the highest level again, and reads the server. The server reuses its buffers, so
+    // any growth is what each opened connection leaves behind, such as a session.
     private Sample again(StepTraffic traffic) {
         LevelReading last = levels.get(levels.size() - 1);
         closeAll();
@@ -188,11 +186,7 @@ final class LevelLoop {
         return step(levels.size(), last.connections(), traffic).after();
     }
 
-    /**
-     * Holds a level and counts its requests.
-     *
-     * @throws ScenarioNotRunException if the server does not hold it
-     */
+    // Holds a level and counts its requests.
     private Step step(int index, int level, StepTraffic traffic) {
         int opened = level - server.alive();
         Step step = server.step(index, level, traffic);

@@ -26,7 +26,7 @@ public final class LevelsCsv extends RowFile<LevelsCsv.LevelRow> {
      * @param run name of the run
      * @param scenario name of the scenario
      * @param level the level
-     * @param soFar limits as predicted from it and those before
+     * @param soFar limits predicted from this level and those before
      */
     record LevelRow(String run, String scenario, LevelReading level, LimitPrediction soFar) {
 

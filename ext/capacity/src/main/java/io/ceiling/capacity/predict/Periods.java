@@ -18,13 +18,13 @@ import java.util.OptionalDouble;
  */
 final class Periods {
 
-    /** Length of a period; processor time is counted in ticks of 10 ms. */
+    // Length of a period; processor time is counted in ticks of 10 ms.
     private static final Duration PERIOD = Duration.ofMillis(1_500);
 
-    /** Longest round of one exchange of each connection, so that a slow pace ends. */
+    // Longest round, in which each connection exchanges once: at a slow pace a round would take too long.
     private static final double LONGEST_ROUND_SECONDS = 10;
 
-    /** Share of the processors above which no further round of exchanges begins. */
+    // Share of the processors above which no further round of exchanges begins.
     private static final double MAX_CPU = 0.1;
 
     private final LoadedServer server;
@@ -50,8 +50,8 @@ final class Periods {
     }
 
     /**
-     * Blocks for a period without exchanges and, if there is a pace above zero, for one with them: at that pace, at most
-     * at the rate of the ramp, and with a round that lasts ten seconds at most.
+     * Blocks for a period without exchanges and, if the pace is above zero, for a period with exchanges. Their rate is
+     * that pace, at most that of the ramp; a round lasts ten seconds at most.
      */
     Work both(int level, OptionalDouble pace) {
         Work idle = idle();
@@ -73,7 +73,7 @@ final class Periods {
             StepTraffic.TrafficOutcome outcome = traffic.run(
                     level,
                     counts -> counts.failures().total() > before.failures().total() || server.mustStop());
-            // The agents count each round anew.
+            // The agents restart their counts with each round.
             answered += fleet.counts().exchanges().answered();
             long nanos = clock.nanoTime() - start;
             Seen used = session.cpuNanos().since(cpu);
@@ -87,7 +87,7 @@ final class Periods {
                 Seen.of(answered));
     }
 
-    /** Takes samples in the idle period as well, so that reading the server costs the same in both. */
+    // Takes samples in the idle period as well, so that reading the server costs the same in both.
     private boolean tick() {
         session.recorder().tick(fleet.counts());
         clock.rest(fleet.size());

@@ -11,8 +11,8 @@ import java.util.OptionalInt;
  * The request of {@code ceiling predict}.
  *
  * @param run request with the scenario, for its agents; without one for an external server
- * @param running how a server is found that runs already; empty if one is started
- * @param most most connections that are opened, at least {@link #MIN_CONNECTIONS}; empty if the user gave none
+ * @param running request for a server that runs already; empty if the command starts one
+ * @param most largest number of connections to open, at least {@link #MIN_CONNECTIONS}; empty if the user gave none
  * @param pace wanted exchanges of each connection per second; empty for no prediction of the processors
  * @param collections whether the server is made to collect its heap
  */

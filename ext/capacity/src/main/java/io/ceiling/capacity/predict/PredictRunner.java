@@ -33,8 +33,8 @@ final class PredictRunner {
     }
 
     /**
-     * Reads a server that is started for it, or one that runs already. Blocks until all is read. On return no forked
-     * process is left, and all connections are closed.
+     * Starts a server, or connects to one that runs already, and reads it. Blocks until the last reading. On return all
+     * connections are closed and no forked process is left.
      *
      * @return the exit code
      */

@@ -10,12 +10,12 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of a server that were predicted from a few levels: what was read as a share of each limit, the line through
- * it, and where it meets the limit.
+ * The limits of a server, predicted from a few levels: the readings as a share of each limit, the line through them,
+ * and where it meets the limit.
  *
  * @param limits predicted limits, the nearest first
  * @param others limits without a prediction
- * @param most most connections that were held for it
+ * @param most largest number of connections that were held
  */
 record PredictionChart(List<ChartedLimit> limits, List<Other> others, double most) {
 
@@ -32,7 +32,7 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
      *
      * @param low lower end of the interval; null if there is none
      * @param high upper end of the interval; null if there is none
-     * @param share most connections that were held, as a share of the number
+     * @param share ratio of the largest number of connections that were held to this one
      */
     record MetAt(double connections, @Nullable Double low, @Nullable Double high, double share) {}
 
@@ -40,7 +40,7 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
      * The line that leads to a limit.
      *
      * @param startPercent percent of the limit without a connection
-     * @param assumed what the number rests on besides readings
+     * @param assumed assumption that the number rests on, in addition to readings
      */
     record LimitLine(
             String quantity,
@@ -57,12 +57,6 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
 
     private static final int PERCENT = 100;
 
-    /**
-     * Returns the chart; null if nothing was predicted.
-     *
-     * @param prediction rows of prediction.csv
-     * @param levels rows of levels.csv
-     */
     static @Nullable PredictionChart of(List<CsvRow> prediction, List<CsvRow> levels) {
         if (prediction.isEmpty()) {
             return null;
@@ -119,7 +113,7 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
         return points;
     }
 
-    /** Returns the reading of a level for that limit; empty if the file has none. */
+    // Returns the reading of a level for a limit; empty if the file has none.
     private static OptionalDouble read(String factor, CsvRow level) {
         return switch (factor) {
             case "server-heap" -> level.isTrue(Keys.AFTER_GC) ? level.number(Keys.HEAP_USED) : OptionalDouble.empty();

@@ -26,7 +26,7 @@ public final class PredictionCsv extends RowFile<PredictionCsv.PredictionRow> {
     /**
      * A row.
      *
-     * @param of prediction that the limit is part of
+     * @param of run, scenario and prediction of the row
      * @param predicted the predicted limit; empty if there is no prediction of it
      * @param not the limit without a prediction; empty if it has one
      */

@@ -15,7 +15,6 @@ final class PredictionHeadline {
 
     private PredictionHeadline() {}
 
-    /** Returns the headline of the rows of a prediction.csv, of which there must be one. */
     static Headline of(List<CsvRow> rows) {
         List<CsvRow> limits = rows.stream()
                 .filter(row -> row.text(PredictionCsv.ROW).equals("predicted"))

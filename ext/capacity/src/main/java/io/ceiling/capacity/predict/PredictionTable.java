@@ -17,13 +17,13 @@ final class PredictionTable {
 
     private static final int WHOLE = 100;
 
-    /** Share of the limit above which a prediction is no longer from a tenth of the load. */
+    // Share of the limit above which a prediction is no longer from a tenth of the load.
     private static final double WANTED_SHARE = 0.1;
 
-    /** Share up to which the nearest limit may have moved since the last level was chosen. */
+    // Share up to which the nearest limit may have moved since the last level was chosen.
     private static final double CLOSE_SHARE = 0.2;
 
-    /** Fewest connections that make five levels of which each has more than the one before. */
+    // Fewest connections that make five levels, each higher than the one before.
     private static final int FEW = 5;
 
     private static final double MILLI = 1e-3;
@@ -38,7 +38,6 @@ final class PredictionTable {
 
     private PredictionTable() {}
 
-    /** Returns the tables. */
     public static List<String> lines(LimitPrediction prediction) {
         List<String> lines = new ArrayList<>();
         lines.add("");
@@ -97,13 +96,13 @@ final class PredictionTable {
                                 .orElse(", no limit so far"));
     }
 
-    /** Returns the line about the load that a prediction was. */
+    /** Returns the line about the number of requests that a prediction sent. */
     public static String sent(long requests) {
         return "%s requests were sent in all, those that opened a connection among them"
                 .formatted(Figures.count(requests));
     }
 
-    /** Returns why more than a tenth of a limit was opened; empty if it only came nearer with the last levels. */
+    // Returns why the connections are more than a tenth of a limit; empty if the reason is not known.
     private static String whyMore(LimitPrediction prediction, PredictedLimit limit) {
         return WANTED_SHARE * limit.whole() < FEW
                 ? ": a tenth of it is too few for five levels"
@@ -142,7 +141,7 @@ final class PredictionTable {
 
     private static String each(Basis basis) {
         if (basis.unit().equals("bytes")) {
-            // Without the error of the line, which says nothing about the next server.
+            // The error of the line is left out: it says nothing about the next server.
             return Figures.bytes(OptionalDouble.of(basis.perConnection()), OptionalDouble.empty());
         }
         if (basis.unit().equals("processors")) {

@@ -1,5 +1,5 @@
 /**
- * Foretells the limits of a running server from a few levels of load. An extension: command, loop, rows, table and
+ * Predicts the limits of a running server from a few levels of load. An extension: command, loop, rows, table and
  * section of the report.
  */
 @NullMarked

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** Predicts where limits of counts are met: threads, connections, descriptors, ports. Pure functions. */
 final class CountLimits {
 
-    /** Each thread needs two mappings: its stack and the guard page below it. */
+    // Each thread needs two mappings: its stack and the guard page below it.
     private static final int MAPPINGS_OF_THREAD = 2;
 
     private final LevelLines lines;
@@ -25,7 +25,7 @@ final class CountLimits {
         this.limits = limits;
     }
 
-    /** A limit of threads, and how many more of them it allows. */
+    // A limit of threads, and the number of threads that it still allows.
     private record ThreadsLeft(String text, double left) {
 
         private static Optional<ThreadsLeft> of(String name, ThreadRoom.ThreadUse use, int ofEach) {
@@ -37,7 +37,7 @@ final class CountLimits {
         }
     }
 
-    /** Returns the answers about what the server counts, the pool first, as a ramp names them. */
+    /** Returns the answers about the server's own counts, in the order in which a ramp names them: the pool first. */
     List<LimitAnswer> ofServer() {
         return ServerLimit.counted().stream()
                 .map(limit -> lines.limited(

@@ -17,16 +17,16 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The lines through what was read at a few levels, each extended to a limit. Immutable.
+ * Lines through the readings of a few levels, each extended to a limit. Immutable.
  *
- * <p>Notes. If the levels are on a curve, the number follows from the cost of the last connections, and the interval has
- * the number of the line as its other end. If the highest level was opened a second time and needed more than before,
- * the rise is no cost of connections that are held but of those that were opened, such as sessions; the interval then has
- * the number without it as well.
+ * <p>Notes. If the levels are on a curve, the number follows from the cost of the last connections, and the interval
+ * includes the number of the line. If the highest level needs more when it is opened a second time, the rise is a cost
+ * of opened connections, such as sessions, and not of held ones; the interval then includes the number without the
+ * rise.
  */
 final class LevelLines {
 
-    /** Ratio of the highest slope in its interval to the slope itself up to which an amount is on a clear line. */
+    // An amount is on a clear line if the upper end of its slope's interval is at most this multiple of the slope.
     private static final double MAX_UNCERTAIN = 1.25;
 
     private final Readings readings;
@@ -55,7 +55,7 @@ final class LevelLines {
         return readings.levels();
     }
 
-    /** Returns the answer about a limit that readings tell. */
+    /** Returns the answer about a limit whose value is in the readings. */
     LimitAnswer limited(LimitingFactor factor, String name, Limit limit, RisingFigure quantity) {
         return limit.isNumber()
                 ? extended(factor, quantity, Threshold.exact("%s=%s".formatted(name, limit), (double) limit.orElse(0)))
@@ -65,7 +65,7 @@ final class LevelLines {
     /**
      * Returns the answer about a limit whose value is not a number.
      *
-     * @param more what else may not have been seen, to follow "the limit"
+     * @param more something else that may be unseen, in words behind "the limit"; empty for nothing
      */
     static LimitAnswer unknown(LimitingFactor factor, String name, Limit limit, String more) {
         return new NotPredicted(
@@ -112,7 +112,7 @@ final class LevelLines {
         return LeastSquares.fitted(levels.x(), levels.y(quantity::at));
     }
 
-    /** Returns by how much the quantity rose from the highest level to the same one again; empty for no more than chance. */
+    // Returns the rise of the quantity between both readings of the highest level; empty if it may be chance.
     private OptionalDouble drift(RisingFigure quantity, FittedLine line) {
         if (readings.again().isEmpty()) {
             return OptionalDouble.empty();
@@ -122,15 +122,15 @@ final class LevelLines {
                 - quantity.of(last().sample()).orElse(0);
         boolean seen =
                 quantity.of(again).isSeen() && quantity.of(last().sample()).isSeen();
-        // A reading of a count may differ by one from the moment at which it was taken.
+        // A count may be off by one, since it changes while it is read.
         double chance = Math.max(quantity.isCount() ? 1 : 0, line.scatterOfTwo());
         return seen && Math.abs(rise) > chance ? OptionalDouble.of(rise) : OptionalDouble.empty();
     }
 
     /**
-     * Returns true if an amount is not seen to be a cost of connections: it is on no clear line, or it changed at least
-     * half as much, while the connections of the highest level were opened again, as from the lowest level to the highest.
-     * One that never changed is none to tell of.
+     * Returns true if an amount is not shown to be a cost of connections: it is on no clear line, or it changed by at
+     * least half of its rise from the lowest to the highest level when the highest level was opened again. False for an
+     * amount that never changed.
      */
     boolean isUnsteady(RisingFigure quantity) {
         Seen first = quantity.of(forBytes.all().get(0).sample());
@@ -154,9 +154,9 @@ final class LevelLines {
         if (!least.isKnown()) {
             return Interval.UNKNOWN;
         }
-        // Connections are whole, and one may wait in the listen queue, where it is held and not counted yet.
+        // Connections are whole numbers, and one may still be in the listen queue: held, but not counted.
         int slack = quantity.isCount() ? 1 : 0;
-        // The line has the scatter of one server; the next one of the same settings has a cost of its own.
+        // The line has the scatter of one server; another server with the same settings has its own cost.
         double usual = line.at(bound.usual());
         Interval both =
                 new Interval(least.low() - slack, most.high() + slack).widened(usual, quantity.forkMargin() * usual);
@@ -185,7 +185,7 @@ final class LevelLines {
                         last().connections());
     }
 
-    /** Returns why a quantity has no prediction: it does not rise, or not by more than chance. */
+    // Returns why a quantity has no prediction: it does not rise, or not by more than chance.
     private LimitAnswer flat(LimitingFactor factor, RisingFigure quantity, FittedLine line, Threshold bound) {
         double steepest = line.steepest();
         if (!(steepest > 0) || Double.isInfinite(steepest)) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Decides at how many connections a server is read for a prediction: few at first, then up to a tenth of the nearest
- * limit as it is predicted so far, and never more than half of what a limit may have left. Pure functions.
+ * predicted limit, and never more than half of the room that a limit may have left. Pure functions.
  */
 public final class LevelPlan {
 
@@ -20,22 +20,22 @@ public final class LevelPlan {
 
     private static final int MAX_LEVELS = 8;
 
-    /** Connections of the first level at most. */
+    // Most connections of the first level.
     private static final int FIRST = 10;
 
-    /** Divides a limit that can be counted, for the first level, of which no cost is known yet. */
+    // Divides the room of a counted limit for the first level, when no cost is known yet.
     private static final int FIRST_SHARE = 100;
 
-    /** Divides the nearest predicted limit. */
+    // Divides the nearest predicted limit.
     private static final int SHARE = 10;
 
-    /** Divisor of the rest of a limit, which bounds the connections to open: the server may have other clients. */
+    // Divisor of the rest of a limit, which bounds the connections to open: the server may have other clients.
     private static final int SAFE_SHARE = 2;
 
-    /** A level has at most so many times the connections of the one before: a first line may be wrong. */
+    // A level has at most so many times the connections of the one before: a first line may be wrong.
     private static final int GROWTH = 3;
 
-    /** The limits of which at least one must be seen before a server is trusted with many connections. */
+    // The limits of which at least one must be seen before a server is trusted with many connections.
     private static final List<LimitingFactor> MUST_TELL = List.of(
             LimitingFactor.SERVER_HEAP, LimitingFactor.SERVER_FILE_DESCRIPTORS, LimitingFactor.SERVER_MAX_CONNECTIONS);
 
@@ -73,7 +73,7 @@ public final class LevelPlan {
         }
     }
 
-    /** A limit that can be counted, and how many more it allows. */
+    // A limit that can be counted, and how many more it allows.
     private record CountLeft(String limit, long left) {
 
         private static Optional<CountLeft> of(String name, Limit limit, long used) {
@@ -140,17 +140,15 @@ public final class LevelPlan {
                     "too little room left: a limit may be met at %d connections, of which half may be opened"
                             .formatted(soFar.earliest().orElse(0)));
         }
-        // Beyond the budget the fewest that make another level: fewer than five levels have wide intervals.
+        // Beyond the budget, each missing level adds one connection: fewer than five levels have wide intervals.
         long left = Math.max(1, MIN_LEVELS - done.size());
         long step = Math.max(1, (budget - now + left - 1) / left);
         long next = Math.min(now + step, (long) GROWTH * now);
         return NextLevel.of(Math.min(Math.min(most.connections(), safe), next));
     }
 
-    /**
-     * Returns a tenth of the nearest limit. Without one it is a tenth of the number below which no other limit is met; a
-     * limit that may come before the nearest one is only known better from higher levels, up to half of that number.
-     */
+    // Returns a tenth of the nearest limit, at most half of the number below which no other limit is met: up to there,
+    // higher levels show whether another limit comes first. Without a nearest limit, a tenth of that number.
     private static long tenth(LimitPrediction soFar) {
         long notBelow = soFar.leastNotBelow().orElse(Long.MAX_VALUE);
         return soFar.nearest()

@@ -23,12 +23,11 @@ public record LimitPrediction(List<PredictedLimit> limits, List<NotPredicted> ot
      * @param factor limiting factor
      * @param limit the limit with its value, such as {@code maxThreads=200}; only its name if the value was not seen
      * @param why reason why there is no number
-     * @param notBelow number of connections below which the limit is not met all the same; empty if that is not known
+     * @param notBelow number of connections below which the limit is not met; empty if it is not known
      */
     public record NotPredicted(LimitingFactor factor, String limit, String why, OptionalLong notBelow)
             implements LimitAnswer {
 
-        /** Creates a limit of which nothing is known. */
         public NotPredicted(LimitingFactor factor, String limit, String why) {
             this(factor, limit, why, OptionalLong.empty());
         }
@@ -56,7 +55,6 @@ public record LimitPrediction(List<PredictedLimit> limits, List<NotPredicted> ot
         return answers.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    /** Returns the nearest limit; empty if none could be predicted. */
     public Optional<PredictedLimit> nearest() {
         return limits.stream().findFirst();
     }
@@ -84,7 +82,7 @@ public record LimitPrediction(List<PredictedLimit> limits, List<NotPredicted> ot
                 .toList();
     }
 
-    /** Returns true if there is a number, or one below which it is not met, for any of these limits. */
+    /** Returns true if any of these limits has a prediction, or a number below which it is not met. */
     public boolean tells(List<LimitingFactor> factors) {
         return Stream.concat(
                         limits.stream().map(PredictedLimit::factor),

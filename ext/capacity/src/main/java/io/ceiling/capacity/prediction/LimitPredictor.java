@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Predicts at how many connections each limit is met: a line through what was read at a few levels, extended to the
- * limit. Pure functions.
+ * Predicts at how many connections each limit is met: extends a line through the readings of a few levels to the limit.
+ * Pure functions.
  *
  * <p>Notes. Nothing is assumed about what a connection costs: a descriptor each is a measured slope as well. A quantity
  * that does not rise with the connections by more than chance has no prediction, only the number below which its limit is
@@ -15,7 +15,6 @@ public final class LimitPredictor {
 
     private LimitPredictor() {}
 
-    /** Returns the predictions of all limits. */
     public static LimitPrediction of(Readings readings, PredictionLimits limits) {
         LevelLines lines = LevelLines.of(readings);
         CountLimits counts = new CountLimits(lines, limits);

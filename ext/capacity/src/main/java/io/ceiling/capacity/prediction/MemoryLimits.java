@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** Predicts where limits of memory are met: of the JVM, of the control group and of the host. Pure functions. */
 final class MemoryLimits {
 
-    /** The memory of the process that the JVM does not count: code, classes, stacks, what the C library keeps. */
+    // The memory of the process that the JVM does not count: code, classes, stacks, what the C library keeps.
     private static final RisingFigure BESIDE =
             RisingFigure.bytes("memory of the JVM beside heap and direct buffers", sample -> own(sample)
                     .since(sample.server().heapUsedBytes())
@@ -38,12 +38,10 @@ final class MemoryLimits {
         this.limits = limits;
     }
 
-    /** Returns the answers about the memory of the JVM. */
     List<LimitAnswer> ofJvm() {
         return List.of(heap(), direct());
     }
 
-    /** Returns the answers about the memory of the machine. */
     List<LimitAnswer> ofMachine() {
         return List.of(
                 cgroup(),
@@ -160,18 +158,13 @@ final class MemoryLimits {
                 List.of(BESIDE, KERNEL, LOAD));
     }
 
-    /**
-     * Memory of several owners towards one limit.
-     *
-     * @param left what was left at the last level, in bytes
-     */
+    // Memory of several owners under one limit.
+    // left: memory left at the last level, in bytes
     private record Sum(LimitingFactor factor, String text, RisingFigure quantity, long left, String assumed) {}
 
-    /**
-     * Returns the answer about a sum without those of its parts that are not seen to be a cost of connections: a JVM that
-     * loads and compiles code, or other processes of this host, change them as well. The interval has the number with
-     * them.
-     */
+    // Returns the answer about a sum without the parts that are not shown to be a cost of connections: a JVM that loads
+    // and compiles code, and other processes of this host, change them too. The interval includes the number with these
+    // parts.
     private LimitAnswer steadied(Sum sum, List<RisingFigure> parts) {
         LimitAnswer whole = extended(sum, sum.quantity(), sum.assumed());
         List<RisingFigure> unsteady = parts.stream().filter(lines::isUnsteady).toList();
@@ -211,7 +204,7 @@ final class MemoryLimits {
                         sum.text(), (double) quantity.of(lines.last().sample()).orElse(0) + sum.left(), assumed));
     }
 
-    /** Returns the server's part of the memory that connections take; half of the kernel's is that of the clients. */
+    // Returns the server's part of the memory that connections take; half of the kernel's is that of the clients.
     private static Seen live(Sample sample) {
         Seen kernel = sample.host().kernelBytes();
         return kernel.isSeen() ? own(sample).plus(Seen.of(kernel.orElse(0) / 2)) : own(sample);

@@ -9,9 +9,9 @@ import io.ceiling.harness.stats.Interval;
  * @param factor limiting factor that a ramp would name
  * @param limit the limit with its value, such as {@code maxConnections=200}
  * @param connections number of connections that the limit allows
- * @param interval interval of 95 % of that number: of another server of the same settings for memory, and of the server that
- *     was read for the rest
- * @param basis what it follows from
+ * @param interval 95 % interval of that number: for memory, of any server with the same settings; otherwise of the
+ *     server that was read
+ * @param basis line and assumption behind the number
  */
 public record PredictedLimit(LimitingFactor factor, String limit, double connections, Interval interval, Basis basis)
         implements LimitAnswer {
@@ -22,12 +22,12 @@ public record PredictedLimit(LimitingFactor factor, String limit, double connect
      * @param quantity what was read at each level, such as {@code heap after a collection}
      * @param unit unit of the quantity, such as {@code bytes}; empty for a count
      * @param perConnection what one more connection adds to it
-     * @param standardError standard error of that; NaN for fewer than three levels
+     * @param standardError standard error of that cost; NaN for fewer than three levels
      * @param base value without a connection, by the line
      * @param levels number of levels that the line was fitted to, including that without a connection
      * @param curved true if the levels are on a curve rather than a line: the number follows from the cost of the last
      *     connections
-     * @param assumed what the number rests on besides readings; empty for nothing
+     * @param assumed assumption that the number rests on, in addition to readings; empty for none
      */
     public record Basis(
             String quantity,
@@ -49,6 +49,6 @@ public record PredictedLimit(LimitingFactor factor, String limit, double connect
         return interval.isKnown() ? (long) Math.max(0, Math.min(Math.floor(interval.low()), connections)) : whole();
     }
 
-    /** Slack of a sum of whole numbers that was calculated with fractions. */
+    // Rounding error of a whole number that was calculated with fractions.
     private static final double WHOLE = 1e-6;
 }

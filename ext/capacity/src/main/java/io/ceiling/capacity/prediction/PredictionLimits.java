@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * @param collector collector of the JVM, as in {@link JvmSettings#garbageCollector}; empty if it was not seen
  * @param processors number of processors that the server may use, at least 1
  * @param pace wanted exchanges of each connection per second, 0 for connections that are only held; empty if not known
- * @param clients who opens the connections
+ * @param clients clients that open the connections
  * @param whyNotCollected reason why the server's heap was not collected; empty if it was
  */
 public record PredictionLimits(
@@ -52,7 +52,8 @@ public record PredictionLimits(
      * The clients of a server.
      *
      * @param recursive true if each connection is one that the server opens to itself
-     * @param addresses local addresses from which agents on the server's host connect to its port; 0 if they are on another
+     * @param addresses local addresses from which agents on the server's host connect to its port; 0 if the agents are
+     *     on another host
      */
     public record Clients(boolean recursive, int addresses) {}
 }

@@ -18,8 +18,8 @@ import java.util.stream.DoubleStream;
  * an exchange and of an idle connection. Pure functions.
  *
  * <p>Notes. The demand law: use of the processors = rate x demand (D. Menasce, V. Almeida, Capacity Planning for Web
- * Services, operational laws). The processors are full at 100 %; answers are late before that. What the kernel spends in
- * interrupts, and the load agents on the same host, are not in the demand.
+ * Services, operational laws). The processors are full at 100 %; answers are late before that. The demand excludes
+ * interrupts of the kernel and load agents on the same host.
  */
 final class ProcessorPredictor {
 
@@ -38,15 +38,12 @@ final class ProcessorPredictor {
         return new ProcessorPredictor(levels, limits);
     }
 
-    /**
-     * Use of idle connections, in processors.
-     *
-     * @param base value without a connection
-     * @param baseMargin half the width of its 95 % interval
-     * @param each rise with each connection; 0 if it is no more than chance
-     * @param eachAtLeast lowest rise that the readings allow, at least 0
-     * @param eachAtMost highest rise that they allow
-     */
+    // Use of idle connections, in processors.
+    // base: value without a connection
+    // baseMargin: half the width of its 95 % interval
+    // each: rise with each connection; 0 if it is no more than chance
+    // eachAtLeast: lowest rise that the readings allow, at least 0
+    // eachAtMost: highest rise that they allow
     private record IdleUse(double base, double baseMargin, double each, double eachAtLeast, double eachAtMost) {
 
         private static IdleUse of(FittedLine held, double[] values) {
@@ -59,7 +56,7 @@ final class ProcessorPredictor {
                         Math.max(0, held.flattest()),
                         Double.isFinite(held.steepest()) ? held.steepest() : each);
             }
-            // Of an idle connection that costs no more than chance, only the upper end is counted.
+            // If an idle connection costs no more than chance, only the upper end of its cost counts.
             Mean mean = Mean.of(values);
             double steepest = held.isLine() && Double.isFinite(held.steepest()) ? held.steepest() : 0;
             return new IdleUse(mean.value(), mean.margin(), 0, 0, Math.max(0, steepest));
@@ -74,8 +71,7 @@ final class ProcessorPredictor {
         double processors = processors();
         String limit = String.format(Locale.ROOT, "processors=%s", Double.toString(processors));
         if (limits.pace().isEmpty()) {
-            // Held connections cost little more than the compilers of a young server, which are no cost of a
-            // connection.
+            // Held connections alone show no cost: the compilers of a young server take about as much.
             return not(
                     limit,
                     "how many exchanges there are is not known: give --pace, those of each connection per second");
@@ -150,7 +146,7 @@ final class ProcessorPredictor {
                 : String.format(Locale.ROOT, "%.3g", value);
     }
 
-    /** Returns the processors that the server may use: those of its control groups, if they grant fewer. */
+    // Returns the processors that the server may use: those of its control groups, if they grant fewer.
     private double processors() {
         Limit quota =
                 levels.get(levels.size() - 1).sample().server().cpu().quota().millicores();
@@ -159,7 +155,7 @@ final class ProcessorPredictor {
                 : limits.processors();
     }
 
-    /** Returns the processor time of an exchange at each level, in ns, without that of idle connections. */
+    // Returns the processor time of an exchange at each level, in ns, without that of idle connections.
     private double[] demands() {
         return levels.stream()
                 .map(LevelReading::work)
@@ -178,7 +174,6 @@ final class ProcessorPredictor {
         return work.idleCpuNanos().isSeen() && work.idleNanos().isAtLeast(1);
     }
 
-    /** Returns the processors that idle connections use, in processors. */
     private static double idleUse(Work work) {
         return (double) work.idleCpuNanos().orElse(0) / work.idleNanos().orElse(1);
     }

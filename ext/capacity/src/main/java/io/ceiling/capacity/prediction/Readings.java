@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param levels readings in ascending order of their connections, the first without a connection if there is one
  * @param again reading of the highest level after all connections were closed and opened again; empty if there is none
- * @param warmUp connections of the warm-up, whose buffers a server keeps at levels with fewer; 0 for none
+ * @param warmUp connections of the warm-up, whose buffers the server still has at lower levels; 0 for none
  */
 public record Readings(List<LevelReading> levels, Optional<Sample> again, int warmUp) {
 

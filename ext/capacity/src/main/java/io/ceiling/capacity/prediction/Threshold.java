@@ -10,7 +10,7 @@ import io.ceiling.harness.text.Figures;
  * @param least value at which it may be met at the earliest
  * @param usual value at which it is met
  * @param most value at which it is met at the latest
- * @param assumed what the value rests on besides readings; empty for nothing
+ * @param assumed assumption that the value rests on, in addition to readings; empty for none
  */
 record Threshold(String text, double least, double usual, double most, String assumed) {
 
@@ -22,7 +22,6 @@ record Threshold(String text, double least, double usual, double most, String as
         return new Threshold(text, value, value, value, assumed);
     }
 
-    /** Returns the name of a limit in bytes with its value. */
     static String mebibytes(String name, Limit bytes) {
         return "%s=%s".formatted(name, Figures.mebibytes(bytes.orElse(0)));
     }

@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The costs of a server and of each of its connections, as lines over the number of connections. Bytes, threads and
+ * The costs of a server and of each of its connections, as lines over the number of connections, in bytes, threads and
  * descriptors.
  *
  * @param heap live heap
  * @param besideHeap resident set without the pages of the heap
- * @param direct direct buffers, which are a part of the memory beside the heap
+ * @param direct direct buffers, a part of the memory outside the heap
  * @param threads threads of the process
  * @param descriptors open descriptors
  * @param kernel memory of the kernel for the server's end of the connections
- * @param serviceNanos service time of a request that 99 % do not exceed, in ns; 0 if none was measured
+ * @param serviceNanos 99th percentile of the service time of a request, in ns; 0 if none was measured
  * @param source where the lines come from, in words
  */
 record ConnectionCosts(
@@ -63,7 +63,6 @@ record ConnectionCosts(
                 .toList();
     }
 
-    /** Returns the value of a line at that number of connections. */
     public static double at(Slope line, double connections) {
         return line.base() + line.perConnection() * connections;
     }

@@ -10,18 +10,18 @@ import java.util.function.Function;
 /** Fits what connections cost to readings at several numbers of connections. Pure functions. */
 final class CostLines {
 
-    /** Fewest numbers of connections that a line with an interval needs: it has two degrees of freedom then. */
+    /** Fewest levels for a line with an interval: it then has two degrees of freedom. */
     public static final int MIN_LEVELS = 4;
 
     private static final String OF_THE_HOST =
             "half of what both ends take on this host; the kernel's memory without connections is not known";
 
     /**
-     * The figures of a server that holds a number of connections, after a full collection, as steps and files have them.
+     * The figures of a server that holds a number of connections, after a full collection.
      *
      * @param server number of the server JVM, 1 for the first
      * @param besideHeapBytes resident set without the pages of the heap
-     * @param directBytes direct buffers, which are a part of the memory beside the heap
+     * @param directBytes direct buffers, a part of the memory outside the heap
      * @param kernelBytes memory of the kernel: what the cgroup is charged, or that of the whole host
      */
     record Level(
@@ -87,7 +87,7 @@ final class CostLines {
         return points(levels).line(level -> value.apply(level).number());
     }
 
-    /** Returns the line of one of two equal ends. What the host's kernel has without connections is not the server's. */
+    // The memory that the host's kernel has without connections is not the server's.
     private static Slope halved(Slope both) {
         return new Slope(both.perConnection() / 2, both.standardError() / 2, 0, both.degreesOfFreedom(), both.curved());
     }

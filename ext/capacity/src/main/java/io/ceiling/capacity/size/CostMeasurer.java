@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 /**
  * Measures the costs of a connection in one server, which holds eight levels in turn. Not thread-safe.
  *
- * <p>Lines are fitted to the upper five, in which the server is warm ({@link CostLines#counted}).
+ * <p>Lines are fitted to the upper five, in which the server is warm ({@link CostLines}).
  */
 final class CostMeasurer {
 

@@ -45,8 +45,8 @@ final class EarlierRun {
     }
 
     /**
-     * Returns the costs, from the warm steps that passed in servers with the settings of the scenario, but its heap, descriptors
-     * and limit of connections.
+     * Returns the costs, from the warm passed steps of servers with the settings of the scenario; heap, descriptors and
+     * limit of connections may differ.
      *
      * @throws ScenarioNotRunException if the run has too few; the message is one line
      */
@@ -89,7 +89,7 @@ final class EarlierRun {
                 && row.text(Dimension.INSTANCES).equals("1");
     }
 
-    /** Returns the differing settings of similar servers of the run; empty if there are none. */
+    // Returns the differing settings of similar servers of the run; empty if there are none.
     private static String others(Scenario like, List<CsvRow> ceilings) {
         List<String> all = ceilings.stream()
                 .filter(row -> isOf(like, row))
@@ -100,7 +100,7 @@ final class EarlierRun {
         return all.isEmpty() ? "" : "; other servers there have " + String.join(", ", all);
     }
 
-    /** Returns the settings by which what a connection costs, or what the server takes without any, differs. */
+    // Returns the differing settings that change the cost of a connection, or of a server without connections.
     private static List<String> differences(Scenario like, CsvRow row) {
         List<String> differences = new ArrayList<>();
         for (Dimension setting : COSTLY) {
@@ -119,7 +119,7 @@ final class EarlierRun {
         return differences;
     }
 
-    /** Returns the processors of the host of the run; 0 if they are not known. */
+    // Returns the processors of the host of the run; 0 if they are not known.
     private int processors() {
         Path file = folder.resolve("environment.json");
         try {
@@ -135,7 +135,8 @@ final class EarlierRun {
         }
     }
 
-    /** Returns a setting as it is compared: an older run has no columns of TLS and compression, and had neither. */
+    // Returns a setting in the form that is compared: an older run had neither TLS nor compression, and has no such
+    // columns.
     private static String comparable(Dimension setting, String text) {
         if (setting == Dimension.JDK) {
             return text.replaceFirst("\\D.*", "");

@@ -36,7 +36,8 @@ final class GroupedServers {
 
     /** Measures the scenario and blocks until its servers are gone. Its row is on the disk on return. */
     ScenarioResult measure(Scenario scenario) throws InterruptedException {
-        // Settings are for servers without an archive of this project: their classes are in memory of their own.
+        // The settings are for servers without this project's class archive, which have their classes in their own
+        // memory.
         ServerLauncher launcher = context.launcher().withoutArchives();
         ScenarioMeasurer measurer = new ScenarioMeasurer(context, clock, Optional.empty(), (one, toCsv, startNanos) -> {
             Consumer<Sample> both = sample -> {

@@ -12,13 +12,13 @@ final class HostSettings {
     private static final int MIN_ACCEPT_COUNT = 128;
     private static final int PART_AT_ONCE = 8;
 
-    /** Default of net.core.somaxconn, which cuts every listen queue. */
+    // Default of net.core.somaxconn, which cuts every listen queue.
     private static final int DEFAULT_SOMAXCONN = 4_096;
 
-    /** Smallest default of net.ipv4.tcp_max_syn_backlog on a host with memory for a server. */
+    // Smallest default of net.ipv4.tcp_max_syn_backlog on a host with memory for a server.
     private static final int DEFAULT_SYN_BACKLOG = 1_024;
 
-    /** Descriptors beside those of connections: of files, libraries and connections that are being closed. */
+    // Descriptors in addition to those of connections: of files, libraries and connections that are being closed.
     private static final int SPARE_DESCRIPTORS = 64;
 
     private static final int SPARE_TASKS = 32;
@@ -27,22 +27,22 @@ final class HostSettings {
     private static final int MAPS_OF_A_THREAD = 2;
     private static final int MAPS_OF_A_JVM = 2_000;
 
-    /** Threads and processes of a host beside this server. */
+    // Other threads and processes of the host.
     private static final int OTHER_THREADS = 1_000;
 
-    /** Default of kernel.threads-max on a host of 1 GiB. */
+    // Default of kernel.threads-max on a host of 1 GiB.
     private static final int DEFAULT_THREADS_MAX = 7_000;
 
-    /** Default of kernel.pid_max on a host of up to 32 processors; systemd raises it. */
+    // Default of kernel.pid_max on a host of up to 32 processors; systemd raises it.
     private static final int DEFAULT_PID_MAX = 32_768;
 
-    /** Least default of net.netfilter.nf_conntrack_max on a host of 1 GiB and more. */
+    // Least default of net.netfilter.nf_conntrack_max on a host of 1 GiB and more.
     private static final int DEFAULT_CONNTRACK = 65_536;
 
-    /** Ports from 32768 to 60999, the default of net.ipv4.ip_local_port_range. */
+    // Ports from 32768 to 60999, the default of net.ipv4.ip_local_port_range.
     private static final int PORTS_OF_AN_ADDRESS = 28_232;
 
-    /** Second value of tcp_mem of a host of 1 GiB, in pages: a little more than 6 % of its memory. */
+    // Second value of tcp_mem of a host of 1 GiB, in pages: a little more than 6 % of its memory.
     private static final int DEFAULT_TCP_MEM = 16_000;
 
     private HostSettings() {}

@@ -49,7 +49,6 @@ enum SettingKey {
         return unit;
     }
 
-    /** Returns true if the value is a size of memory. */
     public boolean isSize() {
         return unit.equals("bytes");
     }

@@ -52,7 +52,7 @@ import picocli.CommandLine.TypeConversionException;
 @Heading.Under(Heading.MEASURE)
 public final class SizeCommand extends ParsedCommand {
 
-    /** Settings of a server that are the answer, and not the question. */
+    // Settings that this command computes, so that its user cannot give them.
     private static final List<Dimension> ANSWERS =
             List.of(Dimension.MAX_CONNECTIONS, Dimension.DIRECT_MEMORY, Dimension.ACCEPT_COUNT, Dimension.NOFILE);
 
@@ -63,13 +63,14 @@ public final class SizeCommand extends ParsedCommand {
 
     private static final int DEFAULT_MEASURED = 5_000;
 
-    /** Threads of a container beside those that hold a connection. */
+    // Threads of a container in addition to those that hold a connection.
     private static final int SPARE_THREADS = 50;
 
-    /** Heap of a server whose connections are measured: enough for the largest of them, and small enough for G1's smallest regions. */
+    // Heap of a server whose connections are measured: enough for the largest of them, and small enough for G1's
+    // smallest regions.
     private static final String MEASURED_HEAP = "1g";
 
-    /** Buffers that are tried if the connections do not fit with those of the container. */
+    // Buffers to measure if the connections do not fit with those of the container.
     private static final List<String> SMALLER_BUFFERS = List.of("4k", "1k");
 
     @Heading.First
@@ -160,7 +161,7 @@ public final class SizeCommand extends ParsedCommand {
                 : context.starter().start(run, request, measurement);
     }
 
-    /** Requires that a server here could have the connections, if they are to be tried. */
+    // Requires, for --verify, that a server on this host can have the connections.
     private void requireDescriptors() {
         int most = context.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
         if (verify && connections > most) {
@@ -185,7 +186,7 @@ public final class SizeCommand extends ParsedCommand {
                 serviceTime == null ? OptionalLong.empty() : OptionalLong.of(serviceTime.toNanos()));
     }
 
-    /** Returns the servers to measure: the user's, and if the buffers are not given, further ones with smaller buffers. */
+    // Returns the scenarios to measure: that of the user and, if it gives no buffers, the same with smaller ones.
     private List<Scenario> scenarios(String workload, Map<Dimension, String> given) {
         List<Scenario> scenarios = new ArrayList<>(List.of(scenario(workload, given)));
         if (from == null && memory != null && !given.containsKey(Dimension.BUFFER)) {
@@ -196,7 +197,7 @@ public final class SizeCommand extends ParsedCommand {
         return scenarios;
     }
 
-    /** Returns the folder of the earlier run; empty to measure. */
+    // Returns the folder of the earlier run; empty to measure.
     private Optional<Path> earlier() {
         return Optional.ofNullable(from).map(name -> RunFolders.find("--from", folder.results(context.home()), name));
     }
@@ -218,7 +219,7 @@ public final class SizeCommand extends ParsedCommand {
     private RunRequest run(List<Scenario> scenarios) {
         List<Scenario> all = new ArrayList<>(scenarios);
         if (verify) {
-            // The load agents are as many as its connections need.
+            // The number of load agents follows from the connections of this scenario.
             Scenario first = scenarios.get(0);
             ServerSettings server = first.server();
             int tried = Math.min(connections, context.nofileHard());

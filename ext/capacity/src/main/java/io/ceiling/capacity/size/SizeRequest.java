@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param wanted connections and memory of the user
  * @param measured servers whose connections are measured, one after the other until one fits: that of the user, then
  *     with smaller buffers; with {@code from} that of the user alone
- * @param from folder of an earlier run whose steps are taken in place of a measurement; empty to measure
+ * @param from folder of an earlier run whose steps replace a measurement; empty to measure
  * @param verify true to try the settings with their memory, and with a tenth less
  */
 record SizeRequest(RunRequest run, SizingGoal wanted, List<Scenario> measured, Optional<Path> from, boolean verify) {

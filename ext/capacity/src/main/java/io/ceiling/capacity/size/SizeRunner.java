@@ -29,7 +29,7 @@ final class SizeRunner {
         }
         Optional<ConnectionCosts> earlier;
         try {
-            // Before there is a folder, which would be the latest run.
+            // Read before this run has a folder: --from=latest would find that one.
             earlier = request.from().map(folder -> new EarlierRun(folder)
                     .costs(request.measured().get(0)));
             earlier.ifPresent(SizeRunner::requireSeen);
@@ -75,7 +75,7 @@ final class SizeRunner {
         return exitCode;
     }
 
-    /** Requires that all was seen: a value that was not is not zero, and no settings can be made from it. */
+    // Requires that every cost was seen: an unseen cost is not zero, and no settings can be made from it.
     private static void requireSeen(ConnectionCosts costs) {
         if (!costs.unseen().isEmpty()) {
             throw new ScenarioNotRunException(
@@ -89,7 +89,7 @@ final class SizeRunner {
         SizeTable.settings(sizing).forEach(context.out()::println);
     }
 
-    /** Tries the settings and prints them with the memory that they took. Returns the exit code. */
+    // Tries the settings and prints them with the memory that they took. Returns the exit code.
     private static int tried(SizeRequest request, Run.Context context, Sizing sizing, SizeCsv csv)
             throws InterruptedException {
         long nofile = sizing.value(SettingKey.NOFILE);

@@ -16,10 +16,9 @@ final class SizeTable {
     private static final double MEBIBYTE = 1L << 20;
     private static final double KIBIBYTE = 1024;
 
-    /** Times the measured connections to which a line is continued without a word. */
+    // Multiple of the measured connections up to which a line is extended without a warning.
     private static final double FAR = 2;
 
-    /** A line of the table of costs. */
     private record CostLine(String what, String each, String none) {}
 
     private static final List<TextTable.Column<CostLine>> COLUMNS = List.of(
@@ -34,7 +33,6 @@ final class SizeTable {
 
     private SizeTable() {}
 
-    /** Returns the table of costs, with where they come from. */
     public static List<String> costs(ConnectionCosts costs) {
         List<CostLine> rows = List.of(
                 bytes("live heap", costs.heap()),
@@ -53,7 +51,7 @@ final class SizeTable {
         return lines;
     }
 
-    /** Returns what the lines of the costs may hide from who continues them; none if there is no doubt. */
+    /** Returns warnings about extending the lines of the costs to that many connections; none if there is no doubt. */
     public static List<String> doubts(ConnectionCosts costs, int connections) {
         List<String> doubts = new ArrayList<>();
         if (!costs.curved().isEmpty()) {
@@ -106,7 +104,6 @@ final class SizeTable {
                                 (long) Math.ceil(needed.high() / MEBIBYTE)));
     }
 
-    /** Returns the table of settings with their reasons. */
     public static List<String> settings(Sizing sizing) {
         return new TextTable<>(SETTINGS).lines(sizing.settings());
     }

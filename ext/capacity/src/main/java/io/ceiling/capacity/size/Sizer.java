@@ -16,9 +16,10 @@ import java.util.function.Function;
 /**
  * Decides the settings that hold a number of connections, from what they cost. Pure functions.
  *
- * <p>Notes. The margins are as small as they can be, so that a tenth less memory does not hold the same connections:
- * settings are for the upper end of the 95 % interval of each line, the heap is {@link #LIVE_SHARE} full of live data, and
- * all other memory is what was measured, with {@link #BESIDE_MARGIN} of it. {@code SmallestMemory} finds how much too large they are.
+ * <p>Notes. The margins are small, so that a tenth less memory does not hold the same connections: settings are for the
+ * upper end of the 95 % interval of each line, the heap is {@link #LIVE_SHARE} full of live data, and all other memory
+ * is the measured amount plus {@link #BESIDE_MARGIN} of it. {@code SmallestMemory} finds by how much the settings are
+ * too large.
  */
 final class Sizer {
 
@@ -38,15 +39,15 @@ final class Sizer {
      */
     static final double TABLES_SHARE = 1.0 / 64 + 2.0 / 512;
 
-    /** First JDK whose G1 has one bitmap; before, it had two (JDK-8210708). */
+    // First JDK whose G1 has one bitmap; before, it had two (JDK-8210708).
     private static final int ONE_BITMAP = 20;
 
     /** Share of the memory beside the heap that is added to it: compiled code and malloc grow a little with use. */
     static final double BESIDE_MARGIN = 0.05;
 
     /**
-     * Threads of a pool for connections that are opened or closed at the same moment, and those that some servers keep for
-     * themselves; costs are to be measured with as many.
+     * Pool threads for connections that are opened or closed at the same moment, and for those that some servers keep
+     * for themselves. Costs must be measured with as many.
      */
     public static final int MIN_THREADS = 40;
 
@@ -56,20 +57,20 @@ final class Sizer {
     private static final long MIN_DIRECT = 4L << 20;
     private static final long MEBIBYTE = 1L << 20;
 
-    /** Stack and malloc of a further thread of the pool that runs requests: an estimate, for any collector. */
+    // Stack and malloc of an additional pool thread that runs requests: an estimate, for any collector.
     private static final long BYTES_OF_POOL_THREAD = 64L << 10;
 
-    /** Connections beside those that are wanted: of health checks, and of clients that come back before they are gone. */
+    // Spare connections: for health checks, and for clients that reconnect before their old connection is gone.
     private static final int MIN_SPARE = 8;
 
     private static final int SPARE_PART = 200;
 
-    /** Most connections that are looked at. */
+    // Upper bound of the search for the number of connections.
     private static final int MAX = 100_000_000;
 
     private Sizer() {}
 
-    /** Returns the settings for the connections that are wanted, and how many fit into the memory that there is. */
+    /** Returns the settings for the requested connections, and how many connections fit into the memory. */
     public static Sizing.SizingAnswer answer(SizingGoal wanted, Scenario measured, ConnectionCosts costs) {
         Sizing sizing = of(wanted, measured, costs);
         Optional<String> beyond = beyond(sizing, wanted, costs, measured);
@@ -85,7 +86,7 @@ final class Sizer {
         return new Sizing.SizingAnswer(sizing, fits, Optional.of(most), beyond);
     }
 
-    /** Returns why one heap cannot hold the connections at the costs that were measured; empty if one can. */
+    // Returns why one heap cannot hold the connections at the costs that were measured; empty if one can.
     private static Optional<String> beyond(Sizing sizing, SizingGoal wanted, ConnectionCosts costs, Scenario measured) {
         if (sizing.value(SettingKey.HEAP) < measured.jvm().mostHeapOfSameReferences()) {
             return Optional.empty();
@@ -125,7 +126,7 @@ final class Sizer {
                 .orElse(found);
     }
 
-    /** Returns the heap with which the server has all memory of the user; empty if there is none to spare. */
+    // Returns the heap with which the server uses all memory of the user; empty if none is left.
     private static Optional<Setting> heapOfAll(SizingGoal wanted, Scenario measured, long heapBytes, long memoryBytes) {
         long spare = wanted.memoryBytes().orElse(0) - memoryBytes;
         long heap = Math.min(
@@ -150,9 +151,9 @@ final class Sizer {
     }
 
     /**
-     * Returns the same server with a smaller heap; the smallest in which these servers start if less would be left.
+     * Returns the same server with a smaller heap, at least the smallest in which these servers start.
      *
-     * @param goneBytes memory that is gone from the heap
+     * @param goneBytes memory to remove from the heap
      */
     public static Scenario squeezed(Sizing sizing, long goneBytes) {
         long heap = Math.max(MIN_HEAP, downToMebibyte(sizing.value(SettingKey.HEAP) - goneBytes));
@@ -259,19 +260,18 @@ final class Sizer {
                 new AmountRange(memoryAt.apply(0).all(), memoryAt.apply(-1).all(), memory.all()));
     }
 
-    /** Returns the limit of connections that lets that many be held. */
     private static int accepted(int connections) {
         return (int) Math.min(Integer.MAX_VALUE, (long) connections + MIN_SPARE + connections / SPARE_PART);
     }
 
-    /** Returns the threads of the pool; empty for virtual threads, which have no pool. */
+    // Returns the threads of the pool; empty for virtual threads, which have no pool.
     private static OptionalLong threads(SizingGoal wanted, Scenario measured, ConnectionCosts costs) {
         return measured.threadKind() == ThreadKind.PLATFORM
                 ? OptionalLong.of(Threads.of(wanted, measured, costs, accepted(wanted.connections())))
                 : OptionalLong.empty();
     }
 
-    /** The memory of a server, in bytes. */
+    // The memory of a server, in bytes.
     private record ServerMemory(
             long live, long heap, long tables, long direct, long directMax, long beside, long kernel) {
 
@@ -280,11 +280,6 @@ final class Sizer {
         }
     }
 
-    /**
-     * Returns the memory that these connections take.
-     *
-     * @param end -1 for the lower end of the 95 % interval, 0 for the most likely amount, 1 for the upper end
-     */
     private static ServerMemory memory(
             int connections, OptionalLong threads, Scenario measured, ConnectionCosts costs, int end) {
         int accepted = accepted(connections);
@@ -317,7 +312,6 @@ final class Sizer {
         return Math.round(Math.max(0, value));
     }
 
-    /** Returns the largest number of connections that fits, 0 if none does. */
     private static int most(SizingGoal wanted, Scenario measured, ConnectionCosts costs, long memoryBytes, int end) {
         int low = 0;
         int high = MAX;

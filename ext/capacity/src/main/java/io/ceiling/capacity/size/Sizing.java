@@ -25,10 +25,10 @@ public record Sizing(Scenario scenario, List<Setting> settings, AmountRange need
     /**
      * The answer to a request: the settings, and what else fits.
      *
-     * @param sizing settings for the connections that are wanted, whether or not they fit
+     * @param sizing settings for the requested connections, whether or not they fit
      * @param fits true if they fit into the memory that the user has, or the user named none
      * @param most connections that fit into that memory; empty if the user named none
-     * @param beyond why one server cannot have them whatever its memory is, in one line; empty if it can
+     * @param beyond why one server cannot hold them with any memory, in one line; empty if it can
      */
     public record SizingAnswer(Sizing sizing, boolean fits, Optional<AmountRange> most, Optional<String> beyond) {}
 

@@ -7,18 +7,18 @@ import java.util.OptionalLong;
  * Searches the smallest memory in which the settings hold their connections: until one size holds them and a tenth less
  * does not. Pure functions.
  *
- * <p>Notes. The peak of a trial that held is more than its settings need, by the pages of files that the kernel takes
- * back before it kills. So the first smaller trial is close above the peak, and each further one has a tenth less.
+ * <p>Notes. The peak of a passed trial exceeds its need by the file pages that the kernel reclaims before it kills. So
+ * the first smaller trial is just above the peak, and each later one has a tenth less.
  */
 public final class SmallestMemory {
 
     /** Share of the memory that must not hold the connections. */
     public static final double LESS = 0.9;
 
-    /** Memory that is tried after the first trial, as a multiple of its peak: between the peak and a tenth more. */
+    // Memory that is tried after the first trial, as a multiple of its peak: between the peak and a tenth more.
     private static final double OF_PEAK = 1.04;
 
-    /** Share of the memory above which a trial close above the peak would tell nothing. */
+    // A trial just above the peak is skipped if it would have more than this share of the memory.
     private static final double MUCH = 0.97;
 
     private static final int MAX_TRIALS = 8;
@@ -71,7 +71,7 @@ public final class SmallestMemory {
         return Math.max(MEBIBYTE, (long) (LESS * memoryBytes) / MEBIBYTE * MEBIBYTE);
     }
 
-    /** Returns the most memory that did not hold the connections; 0 if all did. */
+    // Returns the most memory that did not hold the connections; 0 if all did.
     private static long failed(List<MemoryTrial> trials) {
         return trials.stream()
                 .filter(trial -> !trial.held())

@@ -20,7 +20,6 @@ final class Threads {
 
     private Threads() {}
 
-    /** Returns the threads of the pool. */
     static long of(SizingGoal wanted, Scenario measured, ConnectionCosts costs, int accepted) {
         long busy =
                 busy(wanted, costs).isPresent() ? staffed(busy(wanted, costs).getAsDouble()) : 0;
@@ -30,7 +29,7 @@ final class Threads {
     /**
      * Returns the threads beyond those that the costs were measured with.
      *
-     * @param accepted limit of connections, each of which may hold a thread, which its costs have
+     * @param accepted limit of connections; if each holds a thread, the costs include it
      */
     static long further(long threads, int accepted, Scenario measured) {
         return Math.max(0, threads - MIN - (measured.holdsThread() ? accepted : 0));

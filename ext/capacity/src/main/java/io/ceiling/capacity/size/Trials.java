@@ -23,20 +23,20 @@ import java.util.function.Consumer;
  */
 final class Trials {
 
-    /** First level of a trial, as a share of the connections: the steps above it find where a server ends. */
+    // First level of a trial, as a share of the connections: the steps above it find where a server ends.
     private static final double FIRST_SHARE = 0.8;
 
     private static final double TOLERANCE = 0.05;
     private static final double PERCENT = 100.0;
 
-    /** Limits that show that memory was short. Another one says nothing about the sizes. */
+    // Limits that show too little memory. Any other limit says nothing about the sizes.
     private static final Set<LimitingFactor> OF_MEMORY = EnumSet.of(
             LimitingFactor.SERVER_HEAP,
             LimitingFactor.SERVER_DIRECT_MEMORY,
             LimitingFactor.SERVER_MEMORY,
             LimitingFactor.SERVER_GC);
 
-    /** Limits that settings of this command have, other than memory. */
+    // Limits, other than memory, that this command sets.
     private static final Set<LimitingFactor> OF_SETTINGS = EnumSet.of(
             LimitingFactor.SERVER_THREADS,
             LimitingFactor.SERVER_MAX_CONNECTIONS,
@@ -78,7 +78,7 @@ final class Trials {
      */
     record TrialsResult(int exitCode, Optional<Sizing> sizing) {}
 
-    /** Tries the settings with less and less memory, and then with less heap, and tells the results. */
+    /** Tries the settings with less and less memory, and then with less heap, and prints the results. */
     TrialsResult run() throws InterruptedException {
         context.out().println();
         List<SmallestMemory.MemoryTrial> tried = new ArrayList<>();
@@ -129,7 +129,7 @@ final class Trials {
         return least.isPresent() ? Optional.of(Sizer.tried(sizing, wanted, least.getAsLong())) : Optional.empty();
     }
 
-    /** Tries a heap that is smaller by a tenth of the memory: the user might shrink both. Returns the exit code. */
+    // Tries a heap that is smaller by a tenth of the memory: the user might shrink both. Returns the exit code.
     private int lessHeap(long memoryBytes) throws InterruptedException {
         long gone = memoryBytes - (long) (SmallestMemory.LESS * memoryBytes);
         Scenario squeezed = Sizer.squeezed(sizing, gone);
@@ -159,15 +159,12 @@ final class Trials {
         return ExitCode.OK;
     }
 
-    /**
-     * The result of a trial.
-     *
-     * @param verdict verdict on its ramp
-     * @param connections connections that were to be held
-     * @param memoryBytes memory of the container
-     * @param unchargedBytes part of it that the cgroup was not charged
-     * @param peakBytes most memory that the container had; empty if that is not kept
-     */
+    // The result of a trial.
+    // verdict: verdict on its ramp
+    // connections: connections that were to be held
+    // memoryBytes: memory of the container
+    // unchargedBytes: part of it that the cgroup was not charged
+    // peakBytes: most memory that the container had; empty if that is not kept
     private record Trial(
             Verdict verdict, int connections, long memoryBytes, long unchargedBytes, OptionalLong peakBytes) {
 
@@ -180,7 +177,7 @@ final class Trials {
         }
     }
 
-    /** Runs a trial, and repeats it once if this host was too busy for a valid result. */
+    // Runs a trial, and repeats it once if this host was too busy for a valid result.
     private Trial trialOrSecond(Scenario scenario, long memoryBytes) throws InterruptedException {
         Trial first = trial(scenario, memoryBytes);
         if (!(first.verdict() instanceof Verdict.Invalid)) {
@@ -219,10 +216,8 @@ final class Trials {
         }
     }
 
-    /**
-     * Makes a group smaller by the memory that its server has and that it is not charged, once the server is up, and after
-     * each collection. It does not grow again. Not thread-safe.
-     */
+    // Shrinks a group by the memory of its server that it is not charged for: once the server is up, and after each
+    // collection. The group never grows again. Not thread-safe.
     private static final class Uncharged implements Consumer<Sample> {
 
         private final MemoryGroup group;
@@ -247,7 +242,7 @@ final class Trials {
                     group.limit(Math.max(1, memoryBytes - now));
                     bytes = now;
                 } catch (IOException e) {
-                    // The group has more than that already, so it is at its limit as it is.
+                    // The group already uses more than the new limit, so it is at its limit anyway.
                 }
             }
         }

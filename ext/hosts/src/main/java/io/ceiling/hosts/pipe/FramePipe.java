@@ -15,13 +15,14 @@ import java.util.function.Consumer;
 /**
  * One end of a pipe: sends frames and beats, receives them, and notices when the other end is gone or silent. Thread-safe.
  *
- * <p>Notes. A write may block for ever, since a stopped process does not empty its pipe, so only the writing thread waits for
- * it. Every byte is a sign of life, not only a beat, which may wait behind a long frame on a slow way. A pause of this process
- * is no silence of the other one: time is counted in looks of the watching thread, which a pause keeps as well.
+ * <p>Notes. A write may block for ever, since a stopped process does not empty its pipe, so only the writing thread
+ * waits for it. Every byte is a sign of life, not only a beat, which may wait behind a long frame on a slow network. A
+ * pause of this process is no silence of the other one: silence is counted in checks of the watching thread, which
+ * pauses as well.
  */
 final class FramePipe {
 
-    /** Number of looks without a byte that are a silence. */
+    /** Number of checks without a byte after which the other end is silent. */
     static final int LOOKS = 12;
 
     private static final byte[] END = {};
@@ -38,14 +39,14 @@ final class FramePipe {
     /**
      * Creates an end that does nothing yet.
      *
-     * @param taken gets every frame but beats, in its order; must not block
-     * @param ended gets once why nothing will come any more
+     * @param taken receives every frame except beats, in order; must not block
+     * @param ended receives once the reason why no more frames come
      */
     FramePipe(InputStream in, OutputStream out, Heartbeat timing, Consumer<Frame> taken, Consumer<PipeEnd> ended) {
         this(in, out, timing, taken, ended, TimeUnit.NANOSECONDS::sleep);
     }
 
-    /** Creates an end whose watching thread passes the time between two looks in this pause. */
+    /** Creates an end whose watching thread waits between two checks with this pause. */
     FramePipe(
             InputStream in,
             OutputStream out,
@@ -66,14 +67,14 @@ final class FramePipe {
     }
 
     /**
-     * Why nothing will come any more.
+     * The reason why no more frames come.
      *
      * @param why words that follow the name of the other end
      * @param closed true if the pipe has ended, false if the other end is silent
      */
     record PipeEnd(String why, boolean closed) {}
 
-    /** Counts the bytes that were read. */
+    // Counts the bytes that were read.
     private static final class Counted extends FilterInputStream {
 
         private final LongAdder bytes = new LongAdder();

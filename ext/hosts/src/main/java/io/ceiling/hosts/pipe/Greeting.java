@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class Greeting {
 
-    /** Changes with the form of the frames. */
+    // Changes with the form of the frames.
     private static final String MARK = "ceiling-node 1 ";
 
     private static final int MAX_BYTES = 256 << 10;
@@ -45,7 +45,7 @@ final class Greeting {
     /**
      * Reads up to the line, blocks until it has come, and returns the build of the node.
      *
-     * @param in read byte by byte, so that nothing behind the line is taken
+     * @param in read byte by byte, so that the bytes behind the line stay unread
      * @throws NoGreetingException if there is no such line
      */
     static String await(InputStream in) throws IOException {

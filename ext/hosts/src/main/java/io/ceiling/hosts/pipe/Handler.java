@@ -9,7 +9,7 @@ public interface Handler {
      * @throws Exception if the request cannot be executed; the message becomes the failure that the harness sees, as one
      *     line
      */
-    // Whatever goes wrong is told to the harness.
+    // Any failure becomes an answer to the harness.
     byte[] answer(byte[] request) throws Exception;
 
     /**

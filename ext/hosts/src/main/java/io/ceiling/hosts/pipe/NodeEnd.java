@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The node's end of the pipe from the harness that has started it. Nobody else can ask, and when the pipe ends or the harness is
- * silent, so does the node.
+ * The node's end of the pipe from the harness that has started it. No other process can reach the node, which ends when
+ * the pipe ends or the harness is silent.
  */
 public final class NodeEnd {
 

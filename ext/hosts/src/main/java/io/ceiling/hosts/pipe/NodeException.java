@@ -2,7 +2,7 @@ package io.ceiling.hosts.pipe;
 
 import io.ceiling.harness.text.PlainMessage;
 
-/** Thrown when a node cannot be started, is lost, or did not do what it was asked. The message is one line. */
+/** Thrown when a node cannot be started, is lost, or did not execute a request. The message is one line. */
 public final class NodeException extends RuntimeException implements PlainMessage {
 
     private static final long serialVersionUID = 1;

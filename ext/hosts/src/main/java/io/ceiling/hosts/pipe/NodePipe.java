@@ -22,7 +22,7 @@ public final class NodePipe implements AutoCloseable {
 
     private static final long END_MILLIS = 1_000;
     private static final long ERRORS_MILLIS = 500;
-    /** A node ends its servers and load agents before it ends. */
+    // A node ends its servers and load agents before it ends.
     private static final long CLOSE_MILLIS = 10_000;
 
     private static final String CLOSED = "the run is over";
@@ -63,7 +63,7 @@ public final class NodePipe implements AutoCloseable {
 
     static NodePipe start(String name, List<String> command, String build, Heartbeat timing) {
         try {
-            // It ends with its pipes. A kill by the kernel would leave it no time to end what it has started.
+            // The command ends with its pipes. A kill by the kernel would leave it no time to end its children.
             return new NodePipe(name, command, build, new ProcessBuilder(command).start(), timing);
         } catch (IOException e) {
             throw new NodeException(
@@ -73,7 +73,6 @@ public final class NodePipe implements AutoCloseable {
         }
     }
 
-    /** Returns the name of the node in this run. */
     public String name() {
         return name;
     }
@@ -132,7 +131,7 @@ public final class NodePipe implements AutoCloseable {
         return line.isEmpty() ? "" : ": " + line;
     }
 
-    /** The output of a process ends a moment before the process does. */
+    // The output of a process ends a moment before the process does.
     private Optional<Integer> exitCode() {
         try {
             return process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)
@@ -171,7 +170,7 @@ public final class NodePipe implements AutoCloseable {
                 + after(errors.last()));
     }
 
-    /** Ends all calls, those to come as well, and the command: a node that was given up must not come back. */
+    // Fails all calls, including later ones, and kills the command: a lost node must not come back.
     private void lose(String why) {
         if (lost == null) {
             lost = why;
@@ -198,11 +197,11 @@ public final class NodePipe implements AutoCloseable {
     }
 
     /**
-     * Sends a request, blocks until the answer has arrived and returns it. Both have at most 4 MiB.
+     * Sends a request, blocks until the answer has arrived and returns it. Both have at most 20 MiB.
      *
      * @param patience for how long the answer is awaited at most
-     * @throws NodeException with one line that names the node: if no answer arrives in time, if the node is lost, or if it
-     *     could not do what it was asked
+     * @throws NodeException with one line that names the node: if no answer arrives in time, if the node is lost, or if
+     *     it could not execute the request
      * @throws IllegalArgumentException if the request is too long
      */
     public byte[] call(byte[] request, Duration patience) {

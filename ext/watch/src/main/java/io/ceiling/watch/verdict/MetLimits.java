@@ -21,7 +21,7 @@ public final class MetLimits {
     private final Map<LimitingFactor, Following> followed = new LinkedHashMap<>();
     private final List<MetLimit> over = new ArrayList<>();
 
-    /** A limit that is met now, or may be. */
+    // A limit that is met now, or may be.
     private static final class Following {
         private final long fromNanos;
         private long toNanos;

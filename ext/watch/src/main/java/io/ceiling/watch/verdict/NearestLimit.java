@@ -22,10 +22,9 @@ import java.util.stream.Stream;
  */
 public record NearestLimit(LimitingFactor factor, double share, String words, long elapsedNanos) {
 
-    /** Returns the nearer one of this limit and those of a reading. */
     public static Optional<NearestLimit> nearer(Optional<NearestLimit> before, WatchSample now, Limit localPorts) {
         List<NearestLimit> all = new ArrayList<>();
-        // First, so that of two that are equally near the earlier one stays.
+        // First, so that the earlier of two equally near limits stays.
         before.ifPresent(all::add);
         long at = now.elapsedNanos();
         ToolReading.Fullest tool = now.tool().fullest();
@@ -44,7 +43,7 @@ public record NearestLimit(LimitingFactor factor, double share, String words, lo
                                                 "local ports of the load tool"))
                                 .flatMap(Optional::stream))
                 .forEach(use -> all.add(new NearestLimit(use.factor(), use.share(), use.words(), at)));
-        // The first one of the largest: max would be the last one.
+        // The minimum of the negated share is the first of the largest; max would be the last.
         return all.stream().min(Comparator.comparingDouble((NearestLimit limit) -> -limit.share()));
     }
 }

@@ -16,10 +16,10 @@ final class RunDiagnosis {
 
     private static final double MIN_WAITING = 2;
 
-    /** Smallest share of the waiting requests that must stand at one place, if no thread reads them. */
+    // Smallest share of the waiting requests that must stand at one place, if no thread reads them.
     private static final double OF_THE_WAITING = 0.4;
 
-    /** Share of a load up to which another one is a lower one. */
+    // A load up to this share of another one is a lower level.
     private static final double LOWER = 0.8;
 
     private RunDiagnosis() {}
@@ -28,7 +28,7 @@ final class RunDiagnosis {
         LoadLevel more = levels.get(levels.size() - 1);
         LoadLevel less = levels.get(0);
         Crowd ofMore = seen.crowd(more.offered());
-        // Of the same load one look is enough: the difference of two would be by chance.
+        // One snapshot is enough for the same load: a difference of two would be chance.
         Crowd lookedAtLess = less.offered() < LOWER * more.offered() ? seen.crowd(less.offered()) : ofMore;
         Crowd ofLess = lookedAtLess.isSeen() ? lookedAtLess : ofMore;
         Diagnosis diagnosis =
@@ -36,10 +36,8 @@ final class RunDiagnosis {
         return withoutFew(diagnosis, seen.run().top().map(ToolRun.Top::queued).orElse(0.0));
     }
 
-    /**
-     * Leaves out places where fewer stand than wait, which would be taken for the place where they wait. Where the threads
-     * that serve are all taken, others wait for one of them.
-     */
+    // Leaves out places with too few threads to be the place where requests wait. If all serving threads are busy, the
+    // other requests wait for one of them.
     private static Diagnosis withoutFew(Diagnosis diagnosis, double queued) {
         if (!(ConcurrencyLaw.of(diagnosis) instanceof Law.Limit limit)) {
             return diagnosis;

@@ -8,7 +8,7 @@ import java.util.List;
  */
 public final class SingleTimes {
 
-    /** Requests in a row that took the same time. */
+    // Requests in a row that took the same time.
     private static final int IN_A_ROW = 6;
 
     private static final int MAX = 24;

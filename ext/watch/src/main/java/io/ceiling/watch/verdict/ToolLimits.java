@@ -24,11 +24,11 @@ import java.util.Optional;
 final class ToolLimits {
 
     private static final double FULL_CPU_SHARE = 0.9;
-    /** Processors up to which a tool whose busiest thread is full does nearly all of its work in that thread. */
+    // Processors up to which a tool whose busiest thread is full does nearly all of its work in that thread.
     private static final double ONE_THREAD_CORES = 1.2;
-    /** Readings of threads that cover less time than this say nothing. */
+    // Readings of threads that cover less time than this say nothing.
     private static final long MIN_OF_A_THREAD_NANOS = 900_000_000;
-    /** Ports of the range that listening sockets and other connections may take. */
+    // Ports of the range that listening sockets and other connections may take.
     private static final double ALL_PORTS_SHARE = 0.98;
 
     private ToolLimits() {}
@@ -111,7 +111,6 @@ final class ToolLimits {
         return new Attribution(LimitingFactor.LOAD_CPU, Confidence.MEDIUM, evidence, relief);
     }
 
-    /** Returns the one thread that was the busiest in all readings of a second, and full in most of them. */
     private static Optional<BusiestThread> fullThread(List<WatchSample> window) {
         List<BusiestThread> read = window.stream()
                 .map(sample -> sample.tool().busiestThread())

@@ -22,11 +22,11 @@ public record ToolReport(OptionalDouble perSecond, OptionalDouble meanSeconds, d
     private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?)";
     private static final String TIME = NUMBER + "\\s*(us|µs|ms|s|m|secs?|)\\b";
 
-    /** Of wrk, ab, hey and oha; of k6. */
+    // Of wrk, ab, hey and oha; of k6.
     private static final List<Pattern> RATES =
             patterns("^Requests(?:/sec| per second):\\s+" + NUMBER, "^http_reqs\\.*: \\d+\\s+" + NUMBER + "/s");
 
-    /** Times until the last answer: of wrk and autocannon; of vegeta, whose rate is that of the requests that it sent. */
+    // Times until the last answer: of wrk and autocannon; of vegeta, whose rate is that of the requests that it sent.
     private static final List<Pattern> DURATIONS =
             patterns("^\\d+ requests in ([^,\\s]+)", "^Duration\\s+\\[total, attack, wait]\\s+([^,]+),");
 
@@ -48,7 +48,7 @@ public record ToolReport(OptionalDouble perSecond, OptionalDouble meanSeconds, d
             patterns("^Non-2xx or 3xx responses: (\\d+)", "^Non-2xx responses:\\s+(\\d+)");
 
     private static final Pattern FAILED_SHARE = Pattern.compile("^http_req_failed\\.*: " + NUMBER + "%");
-    /** Of hey and oha in brackets, of vegeta with a colon. */
+    // Of hey and oha in brackets, of vegeta with a colon.
     private static final Pattern STATUS = Pattern.compile("(?:\\[|\\b)([1-5]\\d\\d)(?:]\\s+|:)(\\d+)\\b");
 
     private static List<Pattern> patterns(String... texts) {
@@ -81,7 +81,6 @@ public record ToolReport(OptionalDouble perSecond, OptionalDouble meanSeconds, d
                 .findFirst();
     }
 
-    /** Returns the sum of the parts of a time such as {@code 1m15.2s}. */
     private static double seconds(String time) {
         return PART_OF_A_TIME
                 .matcher(time)

@@ -11,49 +11,49 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
 /**
- * Finds levels of load in the run of a tool whose load is not ours to choose: the highest one, one below it if the tool had
- * one, and the quiet seconds of its ramp. Pure functions of what was read while it ran.
+ * Finds the load levels in the run of a load tool: the highest one, a lower one if there was one, and the quiet seconds
+ * of its ramp. Pure functions of the readings.
  *
- * <p>Notes. A level is a stretch of time in which about the same number of requests was outstanding. In quiet seconds,
- * where twice the requests took the same time, nobody waited: by Little's law that time is the number outstanding by the
- * rate of answers.
+ * <p>Notes. A level is a stretch of time in which about the same number of requests was outstanding. No request waited
+ * in quiet seconds if half as many requests more took the same time: by Little's law that time is the number
+ * outstanding divided by the rate of answers.
  */
 final class ToolRun {
 
     private static final long SLICE_NANOS = 1_000_000_000L;
     private static final int MIN_MOMENTS = 3;
 
-    /** Share of the largest number outstanding from which a slice belongs to the highest level. */
+    // Share of the largest number outstanding from which a slice belongs to the highest level.
     private static final double TOP = 0.85;
 
-    /** Share of it up to which a slice is quiet. */
+    // Share of it up to which a slice is quiet.
     private static final double QUIET = 0.5;
 
-    /** Largest share of the highest level at which a slice counts as a lower level. */
+    // Largest share of the highest level at which a slice counts as a lower level.
     private static final double LOWER = 0.8;
 
-    /** Quotient of the requests outstanding and those served at once from which on others certainly waited. */
+    // Ratio of outstanding requests to those served at once from which on some certainly waited.
     private static final double BEYOND = 1.3;
 
-    /** Quotient of two numbers outstanding whose times are compared. */
+    // Smallest ratio of two numbers of outstanding requests whose times are compared.
     private static final double MORE = 1.5;
 
-    /** Ratio of two levels that are too far apart: a limit may lie between them. */
+    // Ratio of two levels that are too far apart: a limit may lie between them.
     private static final double MUCH_MORE = 4;
 
-    /** Share by which times differ that are alike. */
+    // Largest relative difference of times that count as equal.
     private static final double ALIKE = 0.2;
 
-    /** Share of the growth of the load by which answers grow at least, where nothing limits them. */
+    // Without a limit, answers grow at least by this share of the growth of the load.
     private static final double GROWS = 0.5;
 
-    /** Answers of a slice whose rate says something. */
+    // Fewest answers of a slice with a meaningful rate.
     private static final long MIN_ANSWERS = 5;
 
     private final List<Slice> slices;
     private final List<Slice> top;
 
-    /** Some consecutive moments. */
+    // Some consecutive moments.
     private record Slice(List<Moment> moments) {
 
         private Moment first() {
@@ -80,7 +80,6 @@ final class ToolRun {
             return answers() / seconds();
         }
 
-        /** Returns how long a request took, by Little's law. */
         private double requestSeconds() {
             return outstanding() / perSecond();
         }
@@ -138,12 +137,12 @@ final class ToolRun {
                 moments.stream().mapToLong(Moment::queued).average().orElse(0)));
     }
 
-    /** Returns the moments of the highest level, without those in which the server gets used to it. */
+    // Returns the moments of the highest level, without its first slice, in which the server adapts to it.
     private List<Moment> settled() {
         return moments(lasts(top) ? top.subList(1, top.size()) : top);
     }
 
-    /** Returns true for a level that lasts; false for a transition to another level. */
+    // Returns true for a level that lasts; false for a transition to another level.
     private static boolean lasts(List<Slice> level) {
         return level.size() >= 3;
     }
@@ -153,7 +152,7 @@ final class ToolRun {
     }
 
     /**
-     * Returns the times of requests in quiet seconds, in ns; none if the load had no such, or nothing shows that nobody
+     * Returns the times of requests in quiet seconds, in ns; none if there were no quiet seconds, or requests may have
      * waited in them.
      */
     public List<Long> quietNanos() {
@@ -199,8 +198,8 @@ final class ToolRun {
     }
 
     /**
-     * Returns two levels at which some waited: one below the highest one, and that; the highest one twice, where the tool had
-     * the same load all the time. None if the run was too short.
+     * Returns two levels at which requests waited: a lower one and the highest one; the highest one twice, if the load
+     * was constant. None if the run was too short.
      *
      * @param serviceSeconds time of a single request
      * @param scale answers for each one that was counted

@@ -30,16 +30,16 @@ import java.util.Optional;
  */
 public final class WatchAnalyst {
 
-    /** Readings in which a count at its limit and connections that wait must be seen together. */
+    // Readings in which a count at its limit and connections that wait must be seen together.
     private static final int NOW = 2;
 
     private static final List<Detector> OF_COUNTS =
             List.of(PoolLimits::threads, PoolLimits::connections, KernelNetworkLimits::conntrack);
 
-    /** Detectors of what the threads of the server wait for, which fills its request threads in the end. */
+    // Detectors of what the threads of the server wait for, which fills its request threads in the end.
     private static final List<Detector> OF_APPLICATION = List.of(ApplicationLimits::pool, ApplicationLimits::lock);
 
-    /** They need the shares of some time, or several readings. */
+    // Detectors that need several readings.
     private static final List<Detector> OF_MEMORY =
             List.of(JvmMemoryLimits::heapByReadings, JvmMemoryLimits::directByReadings);
 
@@ -87,7 +87,6 @@ public final class WatchAnalyst {
         return List.copyOf(met);
     }
 
-    /** Returns the facts with those requests as unserved that wait within the application, whose connections wait for nothing. */
     private static FailedStep inApplication(Watched watched, List<WatchSample> last, Evidence.ServerProcess process) {
         int connections = (int) Math.max(1, last.get(last.size() - 1).sockets().connections());
         int waiting = Math.min(connections, process.threads().waiting());
@@ -101,7 +100,7 @@ public final class WatchAnalyst {
                 .findFirst();
     }
 
-    /** Returns where connections wait, as the end of a sentence; empty if none does. */
+    // Returns where connections wait, as the end of a sentence; empty if none does.
     private static String waiting(TargetSockets sockets) {
         List<String> words = new ArrayList<>();
         if (sockets.client().connecting().isAtLeast(1)) {

@@ -8,9 +8,9 @@ import java.util.Map;
  * Schedules the readings of a watch so that all of them take at most 1 % of one processor over 15 s. It reads nothing
  * itself. Not thread-safe.
  *
- * <p>Notes. What is looked at and what it took last decide how soon the next look comes. The share of five seconds may
- * be spent at once, since a short run shows its limit at its beginning. The first readings of counts, without which
- * nothing can be said of a run, are taken in its first seconds whatever they cost.
+ * <p>Notes. The kind of a reading and its last cost decide when the next one is allowed. The share of five seconds may
+ * be spent at once, since a short run shows its limit at its beginning. The first readings of counts are made in the
+ * first seconds whatever they cost: without them nothing is known about a run.
  */
 public final class WatchBudget {
 
@@ -35,7 +35,7 @@ public final class WatchBudget {
 
     private static final long NEEDED_EVERY_NANOS = Duration.ofMillis(1500).toNanos();
 
-    /** Assumed cost of the first reading of threads. */
+    // Assumed cost of the first reading of threads.
     private static final long FIRST_NANOS = 10_000_000;
 
     private final Map<ReadingKind, Long> spent = new EnumMap<>(ReadingKind.class);

@@ -23,8 +23,8 @@ public record Watched(Scenario scenario, Sample baseline, HostLimits limits, Evi
      * Returns some consecutive readings in the form that the detectors take.
      *
      * <p>Notes. Detectors ask why a step failed. Here a step is the time between two readings: it wanted the connections
-     * that there are, and served those that do not wait at its end. No failure is made up, since no client tells of one:
-     * a detector that needs one names nothing.
+     * that there are, and served those that do not wait at its end. No client reports a failure, and none is made up: a
+     * detector that needs one names nothing.
      *
      * @param window the readings, at least one, oldest first
      * @param process traces of the server's process

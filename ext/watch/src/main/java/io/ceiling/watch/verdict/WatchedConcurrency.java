@@ -27,42 +27,42 @@ import java.util.Set;
  * Computes how many requests a watched server served at once, from the whole run and with the law of a ramp,
  * {@link ConcurrencyLaw}. Pure functions.
  *
- * <p>Notes. A limit that a reading has shown stays the name: the law is behind every limit that has one. Full request
- * threads are the exception. They are full, too, where the application lets fewer of them through than there are.
+ * <p>Notes. A limit that a reading has shown keeps its name: it has precedence over the law. Full request threads are
+ * the exception: they are also full where the application lets only some of them through.
  */
 public final class WatchedConcurrency {
 
-    /** Share of the highest level for which a limit is met that explains it. */
+    // A limit that is met for this share of the highest level explains it.
     private static final double EXPLAINS = 0.5;
 
-    /** Share of the highest level for which a limit with a name must be met, so that none without one is told beside it. */
+    // If a named limit is met for this share of the highest level, no unnamed one is added.
     private static final double OVERLAPS = 0.2;
 
-    /** Share of the requests in flight that must be served at once so that hardly any waits. */
+    // Share of the requests in flight that must be served at once so that hardly any waits.
     private static final double NOBODY_WAITS = 0.75;
 
-    /** Quotient of the requests served at once by those in flight above which answers came too soon to be answers. */
+    // Ratio of requests served at once to those in flight above which answers came too soon to be real.
     private static final double TOO_SOON = 1.4;
 
-    /** Quotient of the requests in flight and those served at once from which on others certainly waited. */
+    // Ratio of requests in flight to those served at once from which on some certainly waited.
     private static final double BEYOND = 1.3;
 
-    /** Share of the requests in flight that must be unread in sockets to count as waiting. */
+    // Share of the requests in flight that must be unread in sockets to count as waiting.
     private static final double QUEUED = 0.1;
 
-    /** Factors of full threads and stacks, which the law names better, with its number, where it names them as well. */
+    // Factors from full threads and from stacks: where the law finds one as well, its name, with a number, is better.
     private static final Set<LimitingFactor> REFINED =
             EnumSet.of(LimitingFactor.SERVER_THREADS, LimitingFactor.APPLICATION_POOL, LimitingFactor.APPLICATION_LOCK);
 
     private static final double MIN_IN_FLIGHT = 2;
 
-    /** Fewest requests served at once. */
+    // Fewest requests served at once.
     private static final double MIN_SERVED = 0.8;
 
-    /** Share of its processors from which a host is full. */
+    // Share of its processors from which a host is full.
     private static final double FULL_HOST = 0.85;
 
-    /** Share of its processors below which a server does not run but wait. */
+    // Share of its processors below which a server does not run but wait.
     private static final double IDLE = 0.1;
 
     private WatchedConcurrency() {}
@@ -76,7 +76,7 @@ public final class WatchedConcurrency {
                 .isPresent();
     }
 
-    /** Returns true if a limit was met that the law does not refine. A host that others keep busy does not explain why idle servers let requests wait. */
+    // A host that others keep busy does not explain why idle servers let requests wait.
     private static boolean isExplained(Watched watched, WatchedRun seen, List<MetLimit> met, ToolRun.Top top) {
         boolean idle = seen.run().levels(1, 1, 1).stream()
                 .flatMapToDouble(level -> level.processors().server().stream())
@@ -88,7 +88,7 @@ public final class WatchedConcurrency {
     }
 
     /**
-     * Returns the limits that were met, with that of the requests served at once, if nothing else explains who waited.
+     * Returns the met limits, and that of the requests served at once if no other explains why requests waited.
      *
      * @param single times of single requests; empty if none were sent
      * @param whyNone why there were none; empty if there were
@@ -123,7 +123,7 @@ public final class WatchedConcurrency {
         return common(limit, top) >= EXPLAINS * (top.toNanos() - top.fromNanos());
     }
 
-    /** Threads may have been looked at late: any time of the highest level suffices. */
+    // Threads may have been looked at late: any time of the highest level suffices.
     private static boolean isRefined(MetLimit limit, ToolRun.Top top) {
         return REFINED.contains(limit.factor()) && common(limit, top) > 0;
     }
@@ -151,7 +151,6 @@ public final class WatchedConcurrency {
                 met, false, "%s; how many of them waited is not known: %s".formatted(inFlight, whyNone));
     }
 
-    /** Returns the limit that the stacks of the highest level show, in which most requests wait for one thing. */
     private static Optional<Attribution> byStacks(Watched watched, WatchedRun seen, ToolRun.Top top) {
         return seen.looks().stream()
                 .filter(look -> look.isOf(top.offered()))
@@ -168,7 +167,7 @@ public final class WatchedConcurrency {
                 });
     }
 
-    /** Adds that what limits the requests has no name, unless a limit that has one was met at the same time. */
+    // Adds a limit without a name, unless a named limit was met at the same time.
     private static WatchVerdict unnamed(List<MetLimit> met, ToolRun.Top top, String words) {
         if (met.stream().anyMatch(limit -> common(limit, top) > OVERLAPS * (top.toNanos() - top.fromNanos()))) {
             return new WatchVerdict(met, false, "");
@@ -259,7 +258,7 @@ public final class WatchedConcurrency {
         return new WatchVerdict(all, false, "");
     }
 
-    /** Returns true if the request threads may be what is served at once: they are then the name that was found already. */
+    // Returns true if the requests served at once may be as many as the request threads, which are named already.
     private static boolean isOfThreads(FailedStep step, Law.Limit limit) {
         long threads = step.limit(ServerReading::maxThreads).orElse(0);
         return threads == 0 || limit.fits((double) threads) || ConcurrencyLimits.allows(step, threads);

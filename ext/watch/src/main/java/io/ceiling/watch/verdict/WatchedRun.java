@@ -7,7 +7,7 @@ import io.ceiling.watch.WatchSample;
 import java.util.List;
 
 /**
- * The readings of a whole run of a load tool. What the connections do not show is filled with what the tool says.
+ * The readings of a whole run of a load tool. Figures that the connections do not show come from the tool's output.
  * Immutable.
  *
  * @param moments readings, oldest first
@@ -25,10 +25,10 @@ public record WatchedRun(
         ToolReport report,
         Evidence.ServerProcess process) {
 
-    /** Share by which two numbers of requests in flight are the same load. */
+    // Largest relative difference of two numbers of requests in flight that count as the same load.
     private static final double SAME_LOAD = 0.25;
 
-    /** Share by which two numbers of answers are the same. */
+    // Largest relative difference of two numbers of answers that count as equal.
     private static final double SAME = 0.15;
 
     public WatchedRun {
@@ -46,7 +46,7 @@ public record WatchedRun(
         }
     }
 
-    /** Replaces figures that the connections do not show (negative) by those of the tool. */
+    // Replaces figures that the connections do not show (negative) by those of the tool.
     private static List<Moment> filled(List<Moment> moments, ToolReport report) {
         boolean answers =
                 moments.stream().filter(moment -> moment.answered() < 0).count() > moments.size() / 2;
@@ -75,7 +75,10 @@ public record WatchedRun(
         return new ToolRun(moments);
     }
 
-    /** Returns how many answers there were for each one that was counted: what the tool prints is right, but says nothing of when. */
+    /**
+     * Returns the ratio of the answers that the tool reports to those that were counted: the report is right, but has
+     * no times.
+     */
     double scale() {
         if (report.perSecond().isEmpty() || moments.size() < 2) {
             return 1;
@@ -87,7 +90,7 @@ public record WatchedRun(
         return counted <= 0 || Math.abs(scale - 1) <= SAME ? 1 : scale;
     }
 
-    /** Returns the look at about that many requests in flight; not seen if there was none. */
+    /** Returns the latest thread snapshot at about that many requests in flight; not seen if there was none. */
     Crowd crowd(int offered) {
         return looks.stream()
                 .filter(look -> look.isOf(offered))

@@ -48,7 +48,7 @@ public final class DoctorCommand extends ParsedCommand {
     private static final List<Dimension> SETTINGS =
             List.of(Dimension.NOFILE, Dimension.INSTANCES, Dimension.THREADS, Dimension.MAX_CONNECTIONS);
 
-    /** Ratio below which an estimate cannot tell two bounds apart. */
+    // Ratio below which an estimate cannot tell two bounds apart.
     private static final double CLOSE = 1.3;
 
     private DoctorCommand(CommandContext context) {
@@ -111,7 +111,6 @@ public final class DoctorCommand extends ParsedCommand {
         }
     }
 
-    /** Returns the scenarios, with the limits of this host for those that are not set. */
     private List<Scenario> scenarios(Map<Dimension, List<String>> given) {
         Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.NOFILE, List.of("max"));
@@ -125,7 +124,7 @@ public final class DoctorCommand extends ParsedCommand {
                 .expand(SingleScenario.matrixHost(context), OptionalInt.empty()));
     }
 
-    /** Leaves out NIO2, which has the same bounds as NIO. */
+    // Leaves out NIO2, which has the same bounds as NIO.
     private static List<Scenario> shown(List<Scenario> scenarios) {
         return scenarios.stream()
                 .filter(scenario -> scenario.connector() != Connector.NIO2)
@@ -134,7 +133,7 @@ public final class DoctorCommand extends ParsedCommand {
                 .toList();
     }
 
-    /** Returns each limit that binds first in any scenario, and the one after it, with the option that raises it. */
+    // Returns each limit that binds first in any scenario, and the one after it, with the option that raises it.
     private static List<List<String>> raises(List<Scenario> shown, HostLimits limits) {
         Map<String, String> raises = new TreeMap<>();
         for (Scenario scenario : shown) {
@@ -149,7 +148,6 @@ public final class DoctorCommand extends ParsedCommand {
                 .toList();
     }
 
-    /** Returns a row for each workload, with a column for each container, connector and thread kind. */
     private static List<List<String>> table(List<Scenario> shown, HostLimits limits) {
         List<String> ways = shown.stream().map(DoctorCommand::way).distinct().toList();
         List<List<String>> rows = new ArrayList<>();
@@ -171,7 +169,6 @@ public final class DoctorCommand extends ParsedCommand {
         return rows;
     }
 
-    /** Returns the first limit, and the second one if it is close. */
     private static String cell(Scenario scenario, HostLimits limits) {
         if (Scenarios.skipReason(scenario).isPresent()) {
             return "needs JDK 21";

@@ -9,7 +9,7 @@ import java.util.Locale;
 /** The table of a host's limits: what each of them bounds, and the command that raises it. */
 final class LimitsTable {
 
-    /** Text for a limit that was not seen, which may exist nevertheless. */
+    // Text for a limit that was not seen, which may exist nevertheless.
     private static final String NOT_SEEN = "none seen";
 
     private LimitsTable() {}

@@ -21,9 +21,9 @@ public final class CollectOption {
                     + " refuses them or the first one took more than 1 s")
     private boolean always;
 
-    /** Collections of the whole heap that a server is made to do, each of which stops all its threads. */
+    /** When a server is made to collect its whole heap; each collection stops all its threads. */
     public enum Collections {
-        /** A server that runs already does unless it refuses, or the first collection took too long. */
+        /** A running server collects, unless it refuses or its first collection took too long. */
         DEFAULT,
         ALWAYS,
         NEVER

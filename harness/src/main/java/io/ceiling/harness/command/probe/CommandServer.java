@@ -27,14 +27,12 @@ import java.util.concurrent.TimeoutException;
  */
 final class CommandServer implements AutoCloseable {
 
-    /**
-     * Shell text that runs its first argument as a command in a session of its own, with the file of its second argument
-     * for the output, and prints its exit code. At the end of the input, which this process holds open, the whole session
-     * is asked to end, and killed after the tenths of a second of the third argument: also what outlives the command itself. If nothing does, nobody is
-     * signalled later, when the number may be that of another process. After the end of the input it removes the
-     * output, and ends. It is in a session of its own as well, so that signals of a terminal are left to this process: one that
-     * Ctrl-Z has stopped does not see the end of its input.
-     */
+    // Shell text that runs its first argument as a command in a session of its own, with the file of its second
+    // argument for the output, and prints its exit code. This process holds the input open. At its end, the whole
+    // session gets SIGTERM, and SIGKILL after the tenths of a second of the third argument. This ends processes that
+    // outlive the command, too. If none does, no signal is sent later, when the number may belong to another process.
+    // At the end of the input it removes the output and ends. It has a session of its own, so that signals of a
+    // terminal reach only this process: stopped by Ctrl-Z, it would not see the end of its input.
     private static final String SUPERVISE =
             """
             exec 3<&0
@@ -58,13 +56,13 @@ final class CommandServer implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final int POLL_MILLIS = 20;
     private static final int CONNECT_MILLIS = 1_000;
-    /** Time for all that the supervising shell does at the end. */
+    // Time for all that the supervising shell does at the end.
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
 
     private final Process supervisor;
     private final Path log;
     private final CappedLog cap;
-    /** The exit code of the command, as the supervisor prints it. */
+    // The exit code of the command, as the supervisor prints it.
     private final CompletableFuture<String> exitCode;
 
     private CommandServer(Process supervisor, Path log) {

@@ -87,14 +87,14 @@ public final class ExternalCheck {
         }
     }
 
-    /** Closes the connection after the response: the server may have no room for an idle one. */
+    // Closes the connection after the response: the server may have no room for an idle one.
     private static ControlConnection.HttpAnswer ask(Target target, String path) throws IOException {
         try (ControlConnection connection = new ControlConnection(target)) {
             return connection.ask("GET", path, PATIENCE);
         }
     }
 
-    /** Returns true if this project's web application is deployed at the URL, by a response that only it gives, or its refusal. */
+    /** Returns true if ceiling.war is deployed at the URL: it answers as only it does, or with its own refusal. */
     static boolean isWebApplication(Target target) {
         try {
             ControlConnection.HttpAnswer response = ask(target, LENGTH);

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 final class ExternalPublisher implements Publisher {
 
-    /** The counters of a server that nothing counts. */
+    /** The counters of a server whose counters cannot be read. */
     static final ChannelGauges UNSEEN =
             new ChannelGauges(new ChannelGauges.MessageCounts(0, 0, 0, 0, 0), false, 0, 0, -1, 0);
 

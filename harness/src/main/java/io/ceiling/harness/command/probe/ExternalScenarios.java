@@ -22,13 +22,13 @@ import java.util.function.Function;
 /** Builds the scenarios of external servers from the settings that they report. Pure functions. */
 final class ExternalScenarios {
 
-    /** The web application's own cap of a recursion, in levels. */
+    // The web application's own cap of a recursion, in levels.
     private static final int MAX_LEVELS = 100_000;
 
-    /** Descriptors that the load agent needs for itself. */
+    // Descriptors that the load agent needs for itself.
     private static final int SPARE_DESCRIPTORS = 500;
 
-    /** Connections to one server if no limit of descriptors is known. */
+    // Connections to one server if no limit of descriptors is known.
     private static final long MAX_OF_EACH = 1_000_000;
 
     private ExternalScenarios() {}
@@ -43,7 +43,8 @@ final class ExternalScenarios {
     record IdleServer(Target target, ServerReading reading, String collector) {}
 
     /**
-     * Returns the scenarios in the order in which they run: as requested, but those that may spoil later ones last.
+     * Returns the scenarios in the order in which they run: as requested, but workloads that may spoil later ones run
+     * last.
      *
      * @param request request of the probe
      * @param servers the servers, at least one
@@ -59,10 +60,8 @@ final class ExternalScenarios {
                         .toList();
     }
 
-    /**
-     * Ranks workloads by what they leave behind: responses that are held may stay in a full server, and the next
-     * workload would find it full.
-     */
+    // Ranks workloads by what they leave behind: responses that are held may stay in a full server, and the next
+    // workload would find it full.
     private static int remains(Workload workload) {
         if (!workload.isReleasable()) {
             return 0;
@@ -70,10 +69,8 @@ final class ExternalScenarios {
         return workload.holdsThread() ? 2 : 1;
     }
 
-    /**
-     * Returns the smaller of the server's descriptor limit and that of a load agent, since more connections are not
-     * possible; of a server with several processes, as many times its limit, since each has it for itself; of several servers, as many times the smallest, since each gets the same share.
-     */
+    // Returns the connections that descriptors allow: the smaller limit of server and load agent. Each process of a
+    // server has the whole limit. Of several servers the smallest limit counts for all, since each gets the same share.
     private static int cap(List<IdleServer> servers, Limit ownDescriptors) {
         long own = ownDescriptors.isNumber() ? Math.max(1, ownDescriptors.orElse(0) - SPARE_DESCRIPTORS) : MAX_OF_EACH;
         long ofEach = servers.stream()
@@ -108,7 +105,6 @@ final class ExternalScenarios {
                 servers.stream().map(IdleServer::target).toList());
     }
 
-    /** Returns the settings that one server reports. */
     static ServerSettings settings(IdleServer server, Jdk jdk) {
         Target.Software software = server.target().software();
         ServerReading reading = server.reading();
@@ -124,7 +120,7 @@ final class ExternalScenarios {
                 .build();
     }
 
-    /** Returns the settings that all servers report alike; one in which they differ is not seen. */
+    // Returns the settings on which all servers agree; a setting that differs counts as not seen.
     private static ServerSettings common(List<IdleServer> servers, Jdk jdk) {
         List<ServerSettings> each =
                 servers.stream().map(server -> settings(server, jdk)).toList();
@@ -149,10 +145,8 @@ final class ExternalScenarios {
         return different.size() == 1 ? different.get(0) : otherwise;
     }
 
-    /**
-     * Returns a limit that a server reports as a number. Some servers report 0 for a limit that they do not know; one
-     * that has no limit was not asked for that, which is what "unlimited" means in a scenario.
-     */
+    // Some servers report 0 for a limit that they do not know. A limit that is off counts as not seen, too: in a
+    // scenario "unlimited" means that it was requested.
     private static Limit number(Limit reported) {
         return reported.orElse(0) < 1 ? Limit.NOT_SEEN : reported;
     }

@@ -27,7 +27,7 @@ final class ExternalServer implements AutoCloseable {
 
     private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
 
-    /** Tolerance for connections of other clients and of the harness itself. */
+    // Tolerance for connections of other clients and of the harness itself.
     private static final int SPARE_CONNECTIONS = 4;
 
     private final TargetProbe probe;
@@ -67,12 +67,11 @@ final class ExternalServer implements AutoCloseable {
         return probe.isGone();
     }
 
-    /** Returns true if the number of its connections is visible. */
     boolean showsConnections() {
         return idleConnections.isSeen();
     }
 
-    /** Returns the number of connections that it has and did not have when it was idle. */
+    /** Returns the number of connections in excess of the idle number. */
     Seen connectionsOfProbe() {
         return probe.connections().since(idleConnections);
     }
@@ -126,7 +125,8 @@ final class ExternalServer implements AutoCloseable {
         return session;
     }
 
-    /** Returns the questions, whose first answers come from before all load; null without a proxy or another client address. */
+    // Returns the hop probe, which got its idle answers before all load; null without a proxy or another client
+    // address.
     private @Nullable HopProbe questions(Scenario scenario) {
         Optional<CustomRequest> custom = scenario.application().map(OwnApplication::request);
         // A response that is held would outlive its question.

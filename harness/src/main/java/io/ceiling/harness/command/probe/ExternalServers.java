@@ -26,13 +26,10 @@ final class ExternalServers {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /**
-     * Time without a closed connection after which a server is expected to close no further one: it notices a lost
-     * client at once.
-     */
+    // Time without a closed connection after which no more are expected: a server notices a lost client at once.
     private static final Duration PATIENCE_WITHOUT_CHANGE = Duration.ofSeconds(25);
 
-    /** Pause after which a server without a visible connection count is assumed to have released everything. */
+    // Pause after which a server without a visible connection count is assumed to have released everything.
     private static final Duration BLIND_PAUSE = Duration.ofSeconds(5);
 
     private final List<ExternalServer> servers;
@@ -40,10 +37,8 @@ final class ExternalServers {
     private final HostFacts facts;
     private final RunClock clock;
     private boolean used;
-    /**
-     * True once the web application has held responses for this run. Otherwise, held responses belong to others and
-     * must not be released.
-     */
+    // True once the web application has held responses for this run. Otherwise, held responses belong to others and
+    // must not be released.
     private boolean held;
 
     /** Creates the sessions of at least one server. */
@@ -74,13 +69,13 @@ final class ExternalServers {
         };
     }
 
-    /** Returns a reading without the counters of this kernel if one of the servers runs on another host. */
+    // Returns a reading without the counters of this kernel if one of the servers runs on another host.
     private HostReading host() {
         HostReading here = facts.host().reading();
         return servers.stream().allMatch(server -> server.target().onThisHost()) ? here : here.ofServersElsewhere();
     }
 
-    /** Returns a sentence about the first server whose process is gone; empty if none is. */
+    // Returns a sentence about the first server whose process is gone; empty if none is.
     private Optional<String> gone() {
         return IntStream.range(0, servers.size())
                 .filter(i -> servers.get(i).isGone())

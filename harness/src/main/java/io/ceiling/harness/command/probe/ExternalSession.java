@@ -75,7 +75,7 @@ final class ExternalSession implements ServerSession {
      *
      * @param scenario scenario as this server alone sees it
      * @param control connection for orders to publish and to release
-     * @param questions questions to a proxy and the server behind it, or from another client address; null for none
+     * @param questions probe of a proxy and the server behind it, or from another client address; null for none
      * @param toCsv receives the samples
      * @param startNanos start of the scenario, in the time of {@link RunClock#nanoTime}
      */
@@ -118,7 +118,7 @@ final class ExternalSession implements ServerSession {
                 new ExternalPublisher(HttpPublisher.over(control, () -> ExternalPublisher.UNSEEN), probe.gauges());
     }
 
-    /** Returns the address of the server in the form that all sessions share; its limits are in the readings. */
+    // Returns the address of the server in the form that all sessions share; its limits are in the readings.
     private static RunningSettings running(Target target) {
         return new RunningSettings(
                 target.pid().orElse(-1),
@@ -135,7 +135,7 @@ final class ExternalSession implements ServerSession {
                 "");
     }
 
-    /** Returns a reading without the counters of this kernel if the server runs on another host. */
+    // Returns a reading without the counters of this kernel if the server runs on another host.
     private HostReading host() {
         HostReading here = target.pid().isPresent()
                 ? facts.host().readingFor(target.pid().getAsLong())
@@ -226,7 +226,7 @@ final class ExternalSession implements ServerSession {
         return cgroup.map(CgroupReader::memoryRoomBytes).orElse(Seen.NOT);
     }
 
-    /** Leaves the heap alone if the JVM refuses full collections: whoever runs it for others wants no such pause. */
+    /** Requests no full collections if the JVM refuses them: a server with other clients must not be paused. */
     void heedRefusalOfCollections() {
         refusal = probe.server().refusalOfCollections();
         recorder.allowCollections(refusal.isEmpty());
@@ -284,7 +284,7 @@ final class ExternalSession implements ServerSession {
                         probe::clientAddresses);
     }
 
-    /** Asks while connections of a failed step are held; requests in flight have been answered or given up by then. */
+    // Asks while connections of a failed step are held; requests in flight have been answered or given up by then.
     private HopControl hopsOfStep(Step failed) {
         boolean refused = !failed.after().load().failures().refusals().isEmpty();
         return scenario.work().inFlight().isPresent()
@@ -298,14 +298,14 @@ final class ExternalSession implements ServerSession {
                 : ThreadPlaces.ThreadSnapshot.notSeen(ThreadPlaces.NONE);
     }
 
-    /** Returns the findings with those of the proxy's error log since they were read before, which come first. */
+    // Returns the new findings of the proxy's error log, followed by the findings in the kernel log.
     private List<LogFinding> withErrorsOfProxy(List<LogFinding> kernel) {
         List<String> errors = probe.proxy().map(ProxyProbe::newErrors).orElse(List.of());
         return Stream.concat(LogScanner.proxy(errors.stream()).stream(), kernel.stream())
                 .toList();
     }
 
-    /** Returns findings from the kernel log only; the server's own log cannot be read. */
+    // Returns findings from the kernel log only; the server's own log cannot be read.
     private List<LogFinding> kernelFindings() {
         return target.pid().isPresent()
                 ? List.copyOf(LogScanner.kernel(

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the same request through the proxy and directly to the server behind it, each on its own connection: the
- * answers show which of the two refuses or delays requests. From another client address they show whether the limit is
- * one for each address. Only the status is read.
+ * answers show which of the two refuses or delays requests. Requests from another client address show whether the limit
+ * applies to each address. Only the status is read.
  *
  * <p>Not thread-safe. Without load it sends four requests once; under load it sends at most twelve and waits little longer
  * for each than the idle hops took.
@@ -35,25 +35,24 @@ final class HopProbe {
 
     private static final Duration PATIENCE_OF_IDLE = Duration.ofSeconds(10);
 
-    /** An answer that took longer than that without load is not asked for twice. */
+    // A hop that is slower than this without load is asked only once.
     private static final long LONG_NANOS = 1_000_000_000;
 
-    /** Time that an answer under load has in addition to twice that of the idle hop. */
+    // Under load, an answer may take twice its idle time plus this.
     private static final long MORE_NANOS = 200_000_000;
 
     private static final int THROUGH = 2;
     private static final int DIRECT = 3;
-    /**
-     * The order of the requests, true for one from another client address; no more are sent once such a one fares worse than
-     * without load. In turn, a server that answers each second request sooner, as a cache or one of two behind it, would seem to know addresses.
-     */
+    // Order of the requests; true for another client address. The sequence ends with the first such answer that differs
+    // from the idle one. Strict alternation would mislead: a server that treats every second request differently, such
+    // as a balancer of two, would seem to distinguish addresses.
     private static final List<Boolean> IS_ELSEWHERE = List.of(true, false, false, true, false, true, true, false);
-    /** The first address of the load agents on loopback; the kernel chooses 127.0.0.1 for others. */
+    // The first address of the load agents on loopback; the kernel chooses 127.0.0.1 for others.
     private static final String OF_LOAD = "127.0.0.2";
 
     private static final int MAX_BYTES = 1_024;
 
-    /** A request of this project's web application that is answered at once. */
+    // A request of this project's web application that is answered at once.
     private static final String OF_OUR_APPLICATION = "/length?length=1";
 
     private static final List<String> UPGRADE = List.of(
@@ -68,7 +67,7 @@ final class HopProbe {
     private HopControl.@Nullable IdleAnswers idle;
 
     /**
-     * Creates questions without asking any.
+     * Creates the probe; sends nothing yet.
      *
      * @param through the server or the proxy before it, as clients reach it
      * @param direct the server behind it; empty without a proxy
@@ -80,7 +79,6 @@ final class HopProbe {
         this.custom = custom;
     }
 
-    /** Returns the request, whose placeholders have other values each time. */
     private byte[] request() {
         Target.Endpoint clients = through.endpoint();
         HttpRequest asked = custom.map(CustomRequest::filled).orElseGet(() -> HttpRequest.get(OF_OUR_APPLICATION));
@@ -115,7 +113,8 @@ final class HopProbe {
         }
     }
 
-    /** Returns the usual answer of a hop: the first one of a server that is cold is late, and of some proxies a refusal. */
+    // Returns the idle answer of a hop, after a repetition: a cold server answers late at first, and some proxies
+    // refuse the first request.
     private HopAnswer usual(Target hop) {
         HopAnswer first = ask(hop, PATIENCE_OF_IDLE, Optional.empty());
         if (first.status() <= 0 || first.nanos() > LONG_NANOS) {
@@ -179,7 +178,7 @@ final class HopProbe {
                 isOnLoopback(through) ? Optional.of(new InetSocketAddress(OF_LOAD, 0)) : Optional.empty());
     }
 
-    /** Returns true for a server with clients on loopback, where each of them has many addresses. */
+    /** Returns true for a server on loopback, where each client has many addresses. */
     static boolean isOnLoopback(Target target) {
         return target.endpoint().address().startsWith("127.");
     }

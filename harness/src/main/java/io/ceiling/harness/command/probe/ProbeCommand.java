@@ -224,7 +224,7 @@ public final class ProbeCommand extends ParsedCommand {
                         .toList();
     }
 
-    /** Requires that a command starts the one server that is probed. */
+    // Requires that a command starts the one server that is probed.
     private void requireOneServer(int servers) {
         if (command == null) {
             return;
@@ -240,7 +240,7 @@ public final class ProbeCommand extends ParsedCommand {
         }
     }
 
-    /** Requires workloads that several servers can share: a ring of servers is one from their start. */
+    // Rejects recursions over several servers: a ring is formed when its servers start.
     private static void requireHeld(List<Workload> workloads, int servers) {
         if (servers == 1) {
             return;
@@ -252,7 +252,7 @@ public final class ProbeCommand extends ParsedCommand {
         });
     }
 
-    /** Refuses loopback with further hosts: there it is another server. */
+    // Rejects loopback with other hosts: there it would be another server.
     private static void requireReachable(Target.Endpoint endpoint) {
         if (endpoint.address().startsWith("127.") || endpoint.address().contains(":")) {
             throw CommandException.badArguments("%s must have an IPv4 address that the nodes of --hosts reach, was %s"
@@ -260,10 +260,8 @@ public final class ProbeCommand extends ParsedCommand {
         }
     }
 
-    /**
-     * Requires room for at least one client of each server: workloads in which the harness sends orders to a server
-     * need one connection for the harness.
-     */
+    // Requires room for at least one client of each server: workloads in which the harness sends orders to a server
+    // need one connection for the harness.
     private static void requireRoom(OptionalInt cap, List<Workload> workloads, int servers) {
         if (cap.isEmpty()) {
             return;

@@ -34,12 +34,11 @@ public record ProbeRequest(
         servers = List.copyOf(servers);
     }
 
-    /** Returns the same request for one other server. */
     ProbeRequest with(ProbedServer server) {
         return new ProbeRequest(run, List.of(server), command, load, timeLimit, jdk);
     }
 
-    /** Returns the same request with one to the root of its hosts, in place of workloads of ceiling.war. */
+    /** Returns this request with a custom request to the root of its hosts, in place of workloads of ceiling.war. */
     ProbeRequest asking(CustomRequest request) {
         return new ProbeRequest(
                 run,
@@ -58,7 +57,7 @@ public record ProbeRequest(
      * @param pid process id of the server; empty to find it by its port
      * @param jmx host and port of the server's JMX agent; empty to attach to the process
      * @param proxy the proxy to which clients connect; empty if they connect to the server itself
-     * @param confirmed true if the user has confirmed that it may be overloaded, and up to which number
+     * @param confirmed true if the user has confirmed that it may be overloaded, and has given a cap
      */
     public record ProbedServer(
             Target target, OptionalLong pid, Optional<String> jmx, Optional<Front> proxy, boolean confirmed) {
@@ -94,7 +93,7 @@ public record ProbeRequest(
      * @param custom request to the user's own application; empty for the web application of this project
      * @param messaging messaging of a workload that subscribes
      * @param maxConnections cap of the ramp; empty for the number that the descriptor limits allow
-     * @param ofUrl what is asked if ceiling.war is not there and no option asks anything; empty otherwise
+     * @param ofUrl request to use if ceiling.war is not deployed and no option names a request; empty otherwise
      */
     public record ProbeLoad(
             List<Workload> workloads,

@@ -66,7 +66,7 @@ public final class ProbeRunner {
     }
 
     /**
-     * Opens the servers, or starts the one of a command, and runs a measurement that is no ramp. On return all
+     * Opens the servers, or starts the server of a command, and runs a measurement other than a ramp. On return all
      * connections are closed.
      *
      * @return the exit code
@@ -99,7 +99,7 @@ public final class ProbeRunner {
         }
     }
 
-    /** Saves the output of the server, and reports a server that ended by itself. */
+    // Saves the output of the server, and reports a server that ended by itself.
     private void keepLog(CommandServer started, Path folder) {
         started.ended().ifPresent(how -> run.out().println("warning: " + how));
         try {
@@ -113,7 +113,7 @@ public final class ProbeRunner {
         for (int i = 0; i < wanted.servers().size(); i++) {
             check(wanted, i, ProbeRunner::requireListening);
         }
-        // Before all other requests: a proxy keeps the connections of the first ones, and closes those of others
+        // Before all other requests: a proxy keeps the upstream connections of the first ones, and closes later ones
         // without a trace.
         Optional<ProbeRequest.ProbedServer> found = behindAProxy(wanted);
         requireOfThisHost(wanted);
@@ -145,7 +145,7 @@ public final class ProbeRunner {
         }
     }
 
-    /** Asks for a server behind a tunnel or proxy of loopback what must be confirmed for one on another host. */
+    // Requires the confirmations of a remote server for one behind a tunnel or proxy on loopback, too.
     private void requireOfThisHost(ProbeRequest request) throws InterruptedException {
         for (ProbeRequest.ProbedServer server : request.servers()) {
             Target target = server.clients();
@@ -161,7 +161,6 @@ public final class ProbeRunner {
         }
     }
 
-    /** Returns the server behind a proxy of this host, if the address is one's. */
     private static Optional<ProbeRequest.ProbedServer> behindAProxy(ProbeRequest request) throws InterruptedException {
         ProbeRequest.ProbedServer only = request.servers().get(0);
         boolean searched = request.servers().size() == 1
@@ -177,7 +176,7 @@ public final class ProbeRunner {
                         only.confirmed()));
     }
 
-    /** An application that calls itself, or listens twice, is no proxy. */
+    // An application that calls itself, or listens twice, is no proxy.
     private static Optional<TargetProbe> openUnlessItIsTheSame(ProbeRequest.ProbedServer behind) {
         try {
             return Optional.of(open(behind, 0, 1));
@@ -186,7 +185,7 @@ public final class ProbeRunner {
         }
     }
 
-    /** Returns the request with what is asked: what the URL says if nothing else was given and ceiling.war is not there. */
+    // Returns the request to measure: that of the URL if no option names one and ceiling.war is not deployed.
     private ProbeRequest decided(ProbeRequest request) {
         Target first = request.servers().get(0).clients();
         Optional<CustomRequest> ofUrl = request.load()
@@ -210,7 +209,7 @@ public final class ProbeRunner {
 
     private static void requireListening(ProbeRequest.ProbedServer server) {
         ExternalCheck.requireListening(server.clients());
-        // A process that was named may listen in a network of its own.
+        // A process given with --pid may listen in its own network namespace.
         if (server.proxy().isPresent() && server.pid().isEmpty()) {
             ExternalCheck.requireListening(server.target());
         }
@@ -256,7 +255,7 @@ public final class ProbeRunner {
         }
     }
 
-    /** Refuses two ports of one process: both would share its limits, which would be counted twice. */
+    // Refuses two ports of one process: both would share its limits, which would be counted twice.
     private static void requireProcessesOfTheirOwn(List<TargetProbe> probes) {
         Map<Long, Integer> numbers = new HashMap<>();
         for (int i = 0; i < probes.size(); i++) {
@@ -320,9 +319,8 @@ public final class ProbeRunner {
         return skip.isPresent() ? measurer.skip(scenario, skip.get()) : measurer.measure(scenario);
     }
 
-    /**
-     * Makes the servers release what they hold: in a server that is not stopped, held responses outlive their clients.
-     */
+    // Makes the servers release what they hold: in a server that is not stopped, held responses outlive their
+    // clients.
     private void leave(ExternalServers servers, List<Scenario> scenarios) throws InterruptedException {
         try {
             servers.letGo(scenarios.get(scenarios.size() - 1));

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param insecure true to accept any certificate
  * @param headers headers of every request, each {@code Name: value}
  * @param cap maximum number of connections; empty if none was given
- * @param ramped true if this project puts a load on the servers
+ * @param ramped true if Ceiling itself loads the servers
  */
 public record ProbedServers(boolean owned, boolean insecure, List<String> headers, OptionalInt cap, boolean ramped) {
 
@@ -30,7 +30,7 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
         this(owned, insecure, headers, cap, true);
     }
 
-    /** Returns the servers of a load tool that is not this project's, whose number of connections is its own affair. */
+    /** Creates the servers of an external load tool, which chooses its number of connections itself. */
     public static ProbedServers watched(boolean owned, boolean insecure, List<String> headers) {
         return new ProbedServers(owned, insecure, headers, OptionalInt.empty(), false);
     }

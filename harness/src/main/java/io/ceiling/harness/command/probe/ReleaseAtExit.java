@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class ReleaseAtExit implements AutoCloseable {
 
-    /** A full server may not answer, and the user who pressed Ctrl-C is waiting. */
+    // A full server may not answer, and the user who pressed Ctrl-C is waiting.
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final ControlConnection control;

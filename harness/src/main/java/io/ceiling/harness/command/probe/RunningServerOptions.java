@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options about a running server, of commands that measure a server that they start or one that runs. */
+/** The options about a running server, for commands that measure either such a server or one that they start. */
 @Heading.Under(Heading.EXTERNAL)
 public final class RunningServerOptions {
 
@@ -69,7 +69,7 @@ public final class RunningServerOptions {
     private final RequestOptions requests = new RequestOptions();
 
     /**
-     * Returns the request that finds the server; empty if no URL was given.
+     * Returns the request to probe the server; empty if no URL was given.
      *
      * @param command command with whose name the run's folder begins
      * @param given settings that were given, of which only the workload is allowed

@@ -16,7 +16,7 @@ public final class TargetLines {
         return of(targets, true);
     }
 
-    /** Returns the same without the blind spots, where the end of the screen has them. */
+    /** Returns the same without the blind spots, which a ramp lists at the end of its screen. */
     static List<String> ofARamp(List<Target> targets) {
         return of(targets, false);
     }
@@ -50,7 +50,7 @@ public final class TargetLines {
         return lines;
     }
 
-    /** Returns a text about one of several servers with its number before it; that about a single one as it is. */
+    /** Returns the text, with the server's number before it if there are several servers. */
     static String numbered(int index, int count, String text) {
         return count == 1 ? text : "server %d of %d: %s".formatted(index + 1, count, text);
     }
@@ -79,14 +79,13 @@ public final class TargetLines {
                                 : ", JDK " + target.software().jdk());
     }
 
-    /** Returns the URL, with the address if a name stands for it. */
     private static String where(Target.Endpoint endpoint) {
         boolean plain = endpoint.serverName().equals(endpoint.address())
                 || endpoint.serverName().equals("localhost");
         return plain ? endpoint.url() : "%s at %s".formatted(endpoint.url(), endpoint.address());
     }
 
-    /** Returns the servers of a blind spot as part of a sentence; empty if it is that of all of them. */
+    // Returns the servers of a blind spot as part of a sentence; empty if all servers have it.
     private static String ofWhom(List<Target> targets, String blind) {
         List<String> numbers = new ArrayList<>();
         for (int i = 0; i < targets.size(); i++) {

@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The URL of an application, or of what is asked of it, as given by the user.
+ * The URL of an application, or of a request to it, as given by the user.
  *
  * @param tls true for https and wss
  * @param host name or address; an IPv6 address without brackets
  * @param port TCP port
  * @param contextPath {@code ""} or {@code "/name"}, without the last slash
- * @param request what the URL asks if no option does: a WebSocket of ws and wss, a GET otherwise
+ * @param request request of the URL if no option names one: a WebSocket for ws and wss, otherwise a GET
  */
 public record TargetUrl(boolean tls, String host, int port, String contextPath, CustomRequest request) {
 
@@ -28,10 +28,10 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath, 
     private static final int HTTPS = 443;
     private static final int MAX_PORT = 65_535;
 
-    /** A comma before a scheme, or at the end: a path and a query may have others. */
+    // A comma before a scheme, or at the end: a path and a query may have others.
     private static final String BETWEEN_URLS = ",(?=[A-Za-z]+://|$)";
 
-    /** A host with a port or a path, as other tools take it. */
+    // A host with a port or a path, as other tools take it.
     private static final Pattern WITHOUT_SCHEME = Pattern.compile("[A-Za-z0-9.-]+(:\\d{1,5})?(/[!-~]*)?");
 
     /**

@@ -26,7 +26,7 @@ public final class OwnWar {
     /**
      * Returns the user's application; empty if none was given.
      *
-     * @throws CommandException if the WAR is none, or a workload was given too
+     * @throws CommandException if the file is no WAR, or a workload was given, too
      */
     public static Optional<OwnApplication> of(
             @Nullable Path war, RequestOptions requests, Map<Dimension, List<String>> given) {
@@ -54,10 +54,8 @@ public final class OwnWar {
                 requests.requestWithHeaders().orElseThrow()));
     }
 
-    /**
-     * Returns true if the file is a ZIP archive with entries, so that no server is started with a file that it cannot
-     * deploy.
-     */
+    // Returns true if the file is a ZIP archive with entries, so that no server is started with a file that it cannot
+    // deploy.
     private static boolean isArchive(Path war) {
         if (!Files.isRegularFile(war)) {
             return false;

@@ -196,7 +196,7 @@ public final class RunCommand extends ParsedCommand {
                 : MatrixFile.read(matrixFile, context.nofileHard());
     }
 
-    /** Rejects expectations on missing figures, and on response times of a server that is seconds old. */
+    // Rejects expectations that match no scenario, and expectations on response times of a cold server.
     private static void requireJudged(Expectations expectations, List<Scenario> scenarios) {
         expectations.ofNone(scenarios).ifPresent(expectation -> {
             throw CommandException.badArguments(
@@ -220,10 +220,8 @@ public final class RunCommand extends ParsedCommand {
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
 
-    /**
-     * Returns the request with which the run in that folder was started; expectations given now replace the recorded
-     * ones.
-     */
+    // Returns the request with which the run in that folder was started; expectations given now replace the recorded
+    // ones.
     private RunRequest recorded(Path folder, Path resultsFolder) {
         List<String> arguments = RunFolder.commandLine(folder);
         if (arguments.isEmpty()) {
@@ -242,7 +240,7 @@ public final class RunCommand extends ParsedCommand {
                             "--resume: the value of %s is not recorded. Hint: give the options of the run again, beside --resume"
                                     .formatted(option));
                 });
-        // A file that the recorded arguments name must not add further ones.
+        // Recorded arguments must not be expanded as @FILE, which could add others.
         CommandLine again = commandLine(context).setExpandAtFiles(false);
         Rules.convert(again);
         List<String> nodes = hostsGivenNow();
@@ -278,9 +276,7 @@ public final class RunCommand extends ParsedCommand {
         return argument.startsWith(OtherHosts.OPTION + "=");
     }
 
-    /**
-     * Returns the nodes of this command line. Their start commands are executed, so they are never read from a folder.
-     */
+    // Their start commands are executed, so they are never read from a folder.
     private List<String> hostsGivenNow() {
         return Optional.ofNullable(parsed().matchedOption(OtherHosts.OPTION)).stream()
                 .flatMap(option -> option.originalStringValues().stream())
@@ -313,7 +309,7 @@ public final class RunCommand extends ParsedCommand {
         return folder.toAbsolutePath();
     }
 
-    /** Requires a scenario for each container that was named; only "all" may leave out a container without one. */
+    // Requires a scenario for each container that was named; only "all" may leave out a container without one.
     private void requireAskedContainers(Map<Dimension, List<String>> given, Matrix matrix, List<Scenario> scenarios) {
         List<String> texts = parsed().matchedOptionValue(DimensionOptions.option(Dimension.CONTAINER), List.of());
         if (texts.stream().anyMatch(text -> text.contains("all"))) {
@@ -341,10 +337,8 @@ public final class RunCommand extends ParsedCommand {
         return preset == null ? Preset.QUICK : preset;
     }
 
-    /**
-     * Returns the command line with the preset, because the default preset may be another one when the run is resumed. A
-     * jar has none.
-     */
+    // Returns the command line with the preset, because the default preset may be another one when the run is
+    // resumed. A jar has none.
     private List<String> recordedArguments() {
         List<String> arguments = new ArrayList<>(RecordedCommand.of(spec()));
         if (preset == null && matrixFile == null && !jar.isGiven()) {

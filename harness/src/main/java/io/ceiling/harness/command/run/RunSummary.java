@@ -21,10 +21,8 @@ import java.util.Set;
 /** The lines that {@code ceiling run} prints of a request before anything is started. */
 record RunSummary(RunRequest request, HostLimits limits) {
 
-    /**
-     * By how much less, and more, than estimated most own applications take: verdicts on 76 foreign ones took 11 to 56 s;
-     * a start, and ceilings of thousands, take more.
-     */
+    // Most applications of users take this much less, or more, than estimated: verdicts on 76 foreign ones took 11 to
+    // 56 s; a server start, and ceilings of thousands, take longer.
     private static final Duration BELOW_ESTIMATE = Duration.ofSeconds(16);
 
     private static final Duration ABOVE_ESTIMATE = Duration.ofSeconds(149);
@@ -78,7 +76,6 @@ record RunSummary(RunRequest request, HostLimits limits) {
                         rest);
     }
 
-    /** Returns the names of the scenarios that have a row already in the run that is resumed. */
     private Set<String> finished() {
         Set<String> names = new HashSet<>();
         request.folders()
@@ -87,7 +84,7 @@ record RunSummary(RunRequest request, HostLimits limits) {
         return names;
     }
 
-    /** Returns how long the scenarios take: of an application that nobody knows it depends on its ceiling and its answers. */
+    // Returns the estimated time; that of an unknown application depends on its ceiling and its answers.
     private String time(List<Scenario> left) {
         Duration least = Duration.ZERO;
         Duration most = Duration.ZERO;
@@ -100,7 +97,6 @@ record RunSummary(RunRequest request, HostLimits limits) {
         return least.equals(most) ? "about " + text(most) : "usually %s to %s".formatted(text(least), text(most));
     }
 
-    /** Returns the settings of most scenarios, which a preset has set and the container has not. */
     private Optional<String> settings() {
         String usual = new VariedSettings(
                         request.scenarios().stream().map(ScenarioColumns::row).toList())

@@ -32,7 +32,7 @@ public final class SingleScenario {
             Dimension.FORKS)));
 
     /**
-     * Descriptors that a server needs beside its connections: its own files, the connections of a probe, and
+     * Descriptors that a server needs in addition to its connections: its own files, the connections of a probe, and
      * connections that are being closed.
      */
     public static final int SPARE_DESCRIPTORS = 500;
@@ -53,7 +53,6 @@ public final class SingleScenario {
         return single;
     }
 
-    /** Returns these values with another one. */
     public static Map<Dimension, String> with(Map<Dimension, String> values, Dimension dimension, String value) {
         Map<Dimension, String> more = new EnumMap<>(Dimension.class);
         more.putAll(values);

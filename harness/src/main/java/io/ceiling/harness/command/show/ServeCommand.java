@@ -52,7 +52,7 @@ import picocli.CommandLine.TypeConversionException;
 @Heading.Under(Heading.SERVER)
 public final class ServeCommand extends ParsedCommand {
 
-    /** Exit code of a JVM after Ctrl-C. */
+    // Exit code of a JVM after Ctrl-C.
     private static final int INTERRUPTED = 130;
 
     private static final Path INPUT = Path.of("/proc/self/fd/0");
@@ -121,7 +121,7 @@ public final class ServeCommand extends ParsedCommand {
         }
     }
 
-    /** Returns true if a signal is ending this JVM. Otherwise the hook is removed, so that the log is kept. */
+    // Returns true during a shutdown; otherwise removes the hook, so that the log is kept.
     private static boolean isShuttingDown(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
@@ -151,10 +151,8 @@ public final class ServeCommand extends ParsedCommand {
         return SingleScenario.of(values, context, OptionalInt.empty());
     }
 
-    /**
-     * Checks the port before a JVM is started. If another process takes it in between, the server's own error is
-     * reported.
-     */
+    // Checks the port before a JVM is started. If another process takes it in between, the server's own error is
+    // reported.
     private void requireFree() {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
@@ -202,7 +200,7 @@ public final class ServeCommand extends ParsedCommand {
         context.out().flush();
     }
 
-    /** Returns the address to call the server at: of all addresses of the host loopback, and else the one it listens on. */
+    // Returns the address for clients: loopback if the server listens on all addresses, otherwise its own.
     private String host() {
         boolean all = bind.equals("0.0.0.0") || bind.equals("::");
         return all ? ContainerSettings.LOOPBACK : bind.contains(":") ? "[" + bind + "]" : bind;

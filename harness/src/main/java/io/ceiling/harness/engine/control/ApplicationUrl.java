@@ -17,11 +17,11 @@ import javax.net.ssl.SSLContext;
  * @param base URL of the application, without a trailing slash
  * @param headers headers of every request, each {@code Name: value}
  * @param unchecked true to accept any certificate
- * @param certificate the only certificate that is accepted, DER in base64; empty for those that this JVM trusts
+ * @param certificate the only accepted certificate, DER in base64; empty to accept what this JVM trusts
  */
 public record ApplicationUrl(String base, List<String> headers, boolean unchecked, String certificate) {
 
-    /** Returns the URL of the application in a scenario's server; of several external ones, in the first. */
+    /** Returns the URL of the application in a scenario's server, or in the first of several external servers. */
     public static ApplicationUrl of(Scenario scenario, StartedServer server) {
         return scenario.firstTarget()
                 .map(ApplicationUrl::of)
@@ -50,7 +50,7 @@ public record ApplicationUrl(String base, List<String> headers, boolean unchecke
         return tls().map(builder::sslContext).orElse(builder);
     }
 
-    /** Returns the TLS that accepts what this JVM does not trust; empty if it need not. */
+    /** Returns a TLS context for a certificate that this JVM does not trust; empty if the default is enough. */
     Optional<SSLContext> tls() {
         if (!certificate.isEmpty()) {
             return Optional.of(TlsContext.trusting(certificate));

@@ -30,15 +30,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The single connection over which the harness itself sends requests to an external server. It is opened on demand and
- * kept; there is never a second one beside it, because the user has limited the number of connections. A pooling HTTP
- * client does not say when it closes its connections, so this class uses a library for the protocol and owns the socket
- * itself.
+ * kept. There is never a second one, because the user has limited the number of connections. A pooling HTTP client does
+ * not say when it closes its connections, so this class uses a library for the protocol and owns the socket itself.
  *
  * <p>Thread-safe: requests are serialised, and {@link #close} may be called at any time.
  */
 public final class ControlConnection implements AutoCloseable {
 
-    /** Bounds on a response's line and headers: a peer that does not speak HTTP may never end a line. */
+    // Bounds on a response's line and headers: a peer that does not speak HTTP may never end a line.
     private static final Http1Config LIMITS = Http1Config.custom()
             .setMaxLineLength(65_536)
             .setMaxHeaderCount(1_000)
@@ -51,9 +50,9 @@ public final class ControlConnection implements AutoCloseable {
     private final Target target;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable DeadlineSocket open;
-    /** The HTTP state of the open socket; guarded by {@link #lock}. */
+    // The HTTP state of the open socket; guarded by lock.
     private @Nullable DefaultBHttpClientConnection http;
-    /** Number of calls of {@link #close}: a request that was interrupted by one is not repeated. */
+    // Number of calls of close. A request that such a call interrupts is not repeated.
     private final AtomicInteger closings = new AtomicInteger();
 
     /** Creates a control connection without opening it. */
@@ -66,7 +65,7 @@ public final class ControlConnection implements AutoCloseable {
      *
      * @param status HTTP status
      * @param reason reason of the status; may be empty
-     * @param location where a redirection leads; empty if it is none
+     * @param location target of a redirection; empty if there is none
      * @param body body, at most 65 536 characters of it
      */
     public record HttpAnswer(int status, String reason, String location, String body) {
@@ -90,11 +89,11 @@ public final class ControlConnection implements AutoCloseable {
 
     /**
      * Sends a request with the headers of the server and blocks until the whole response has arrived. A request that
-     * fails because the server has closed the kept connection is sent again over a new one, except for a POST that the
-     * server may have carried out.
+     * fails because the server has closed the kept connection is sent again over a new one. If the server may have
+     * carried it out, this holds only for a GET.
      *
      * @param patience time limit for the connect, and again for the response; zero for none
-     * @return the response; of a body that is longer than any expected one, only the beginning
+     * @return the response, with at most 65 536 characters of its body
      * @throws IOException if there is no response; the connection is closed then
      */
     public HttpAnswer ask(HttpRequest asked, Duration patience) throws IOException {
@@ -123,7 +122,7 @@ public final class ControlConnection implements AutoCloseable {
         }
     }
 
-    /** Sends the request over the kept connection. Returns null if none is open, or the server has closed it. */
+    // Sends the request over the kept connection. Returns null if none is open, or the server has closed it.
     private @Nullable ClassicHttpResponse overTheKept(
             ClassicHttpRequest request, HttpCoreContext context, Duration patience) throws IOException, HttpException {
         DeadlineSocket socket = open;

@@ -17,7 +17,9 @@ public final class DeadlineSocket extends Socket {
     private volatile long deadlineNanos;
     private volatile boolean endless = true;
 
-    /** Sets the deadline of all reads to {@code patience} from now. Zero removes it; a new socket has none. */
+    /**
+     * Sets the deadline of all reads to {@code patience} from now. Zero removes the deadline; a new socket has none.
+     */
     public void allow(Duration patience) {
         deadlineNanos = System.nanoTime() + patience.toNanos();
         endless = patience.isZero();

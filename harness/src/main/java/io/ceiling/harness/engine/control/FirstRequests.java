@@ -18,22 +18,23 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Sends some single requests before a ramp, of a mix each of its own: what fails without load has no ceiling, and its reason is said at once.
+ * Sends single requests before a ramp, and checks each request of a mix on its own: a request that fails without load
+ * has no ceiling, and the user gets the reason at once.
  *
- * <p>Notes. A limit of the rate may refuse the second request already, so that 429 and 503 after an answer are no reason.
- * A ramp of requests in flight begins with single requests of its own, so that one is enough here.
+ * <p>A rate limit may refuse even the second request, so that 429 and 503 after a first answer are no failure. A ramp
+ * of requests in flight begins with single requests of its own, so one request is enough here.
  */
 public final class FirstRequests {
 
     private static final int MOST = 10;
     private static final Duration TIME = Duration.ofSeconds(1);
 
-    /** Longer than most requests take. What is not answered by then is named by the ramp, which looks at the server. */
+    // Longer than most requests take. The ramp names the cause of a longer wait, since it reads the server.
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Set<Integer> OF_A_LIMIT = Set.of(429, 503);
 
-    /** A response that is held might outlive its client, and take the place of another. */
+    // A held response might outlive its client and take the place of a later one.
     private static final Set<CustomPlan.Kind> KINDS = Set.of(CustomPlan.Kind.GET, CustomPlan.Kind.IN_FLIGHT);
 
     private final Target target;
@@ -49,8 +50,8 @@ public final class FirstRequests {
     }
 
     /**
-     * Returns why single requests are not answered as they must be under load, in one line; empty if they are. Blocks for a
-     * second, or for two requests that take longer.
+     * Returns in one line why single requests fail; empty if they are answered as the ramp expects. Blocks, for each
+     * request of a mix, for a second or for two requests that take longer.
      *
      * @param slo time in which a GET must be answered; empty if it has none
      */
@@ -64,7 +65,7 @@ public final class FirstRequests {
                     request.asking(List.of(each), request.expect()),
                     slo.filter(given -> request.kind() == CustomPlan.Kind.GET));
             Optional<String> why = first.send().or(first::wrongAnswer);
-            // Not answered in time: the ramp looks at the server, and no further one need wait as long.
+            // No answer in time: the ramp finds the cause, and no other request needs to wait as long.
             if (why.isPresent() || first.answers.isEmpty()) {
                 return why;
             }
@@ -72,7 +73,7 @@ public final class FirstRequests {
         return Optional.empty();
     }
 
-    /** Sends the requests and returns why there is no answer at all; empty if there is one, or none in time. */
+    // Sends the requests. Returns why the connection failed before any answer; empty if there is one, or none in time.
     private Optional<String> send() {
         int most = request.kind() == CustomPlan.Kind.IN_FLIGHT ? 1 : MOST;
         long began = System.nanoTime();
@@ -85,7 +86,7 @@ public final class FirstRequests {
         } catch (SocketTimeoutException e) {
             answers.clear();
         } catch (IOException e) {
-            // The server may have room for one request, and for no other so soon.
+            // The server may serve one request and refuse the next one so soon.
             if (answers.isEmpty()) {
                 return Optional.of("%s: no answer without load: %s".formatted(requestLine(), e.getMessage()));
             }
@@ -93,7 +94,7 @@ public final class FirstRequests {
         return Optional.empty();
     }
 
-    /** Returns true if the only request was slower than it may be: the first one may have compiled a page. */
+    // Returns true if the only request so far was too slow: the server may have compiled a page for it.
     private boolean isColdAndLate() {
         return answers.size() == 1 && isLate();
     }
@@ -102,7 +103,7 @@ public final class FirstRequests {
         return slo.filter(most -> fastestNanos > most.toNanos()).isPresent();
     }
 
-    /** Returns why the answers are not right; empty if they are, or if there is none. */
+    // Returns why the answers are wrong; empty if they are right, or if there is none.
     private Optional<String> wrongAnswer() {
         if (answers.isEmpty()) {
             return Optional.empty();
@@ -131,7 +132,7 @@ public final class FirstRequests {
                                 .formatted(requestLine(), fastestNanos / 1e9, most.toMillis()));
     }
 
-    /** A redirect that is followed is judged by the ramp. */
+    // The ramp judges a redirect that it follows.
     private boolean isRight(ControlConnection.HttpAnswer answer) {
         boolean followed = request.expect().follow() && !answer.location().isEmpty();
         return followed || Statuses.of(request.expect().statuses()).has(answer.status());
@@ -156,7 +157,7 @@ public final class FirstRequests {
                                 request.expect().text()));
     }
 
-    /** Returns the part that the load agents search: what they do not find later is said now. */
+    // Returns the part that the load agents search, so that this check finds no more than they do.
     private static String searchedPart(String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         return bytes.length <= SearchedText.MAX_BYTES
@@ -181,12 +182,12 @@ public final class FirstRequests {
                                 .replaceAll(";[^/?#]*", ";...")
                                 .replaceAll("#.*", "#...")
                                 .replaceAll("//[^/@]*@", "//...@");
-        // Whatever bytes the server sends as its reason, or as a location.
+        // The server's reason and location may contain any bytes.
         return OneLine.of(
                 "%d%s%s".formatted(answer.status(), reason(answer), location).strip());
     }
 
-    /** Some servers repeat the request in the reason, and with it what may be a secret. */
+    // Some servers repeat the request in the reason, which may disclose a secret.
     private static String reason(ControlConnection.HttpAnswer answer) {
         return answer.reason().matches("[A-Za-z' -]{1,40}") ? " " + answer.reason() : "";
     }

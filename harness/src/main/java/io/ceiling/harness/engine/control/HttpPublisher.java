@@ -20,7 +20,7 @@ public final class HttpPublisher implements Publisher {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** Extra time after which the server stops publishing by itself, in case the harness is gone. */
+    // Extra time after which the server stops publishing by itself, in case the harness is gone.
     private static final int SPARE_SECONDS = 5;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -65,7 +65,7 @@ public final class HttpPublisher implements Publisher {
         try {
             PublishedCount ignored = stop();
         } catch (PublisherException e) {
-            // The first order will fail in the same way, and then there is a step that the failure belongs to.
+            // The first order will fail in the same way, within the step that the failure belongs to.
         }
     }
 

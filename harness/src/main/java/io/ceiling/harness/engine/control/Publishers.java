@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
  */
 public final class Publishers implements Publisher {
 
-    /** Difference between the seeds of two servers, larger than any number of steps. */
+    // Difference between the seeds of two servers, larger than any number of steps.
     private static final int SEED_STEP = 1_000_003;
 
     private final List<Publisher> publishers;
@@ -45,11 +45,11 @@ public final class Publishers implements Publisher {
     private int share(int perSecond, int index) {
         int count = publishers.size();
         int share = perSecond / count + (index < perSecond % count ? 1 : 0);
-        // A rate of 0 would be one without pause.
+        // A share of 0 would mean a rate without pause.
         return perSecond == 0 ? 0 : Math.max(1, share);
     }
 
-    /** Ends the publishing of every server; the duration is that in which one server would have reached their rate. */
+    /** Ends the publishing of every server. The duration is all messages divided by the sum of the servers' rates. */
     @Override
     public PublishedCount stop() throws InterruptedException {
         List<PublishedCount> all = new ArrayList<>();
@@ -86,7 +86,6 @@ public final class Publishers implements Publisher {
                 sum(all, ChannelGauges::slowClients));
     }
 
-    /** Returns the sum of a counter; -1 if one of them could not be seen. */
     private static long sum(List<ChannelGauges> all, ToLongFunction<ChannelGauges> counter) {
         boolean seen = all.stream().mapToLong(counter).noneMatch(value -> value < 0);
         return seen ? all.stream().mapToLong(counter).sum() : -1;

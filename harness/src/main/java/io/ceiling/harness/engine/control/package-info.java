@@ -1,4 +1,4 @@
-/** Requests of the harness itself: publishing, and questions to single hops. */
+/** Requests that the harness itself sends: orders to publish, and probes of single hops. */
 @NullMarked
 package io.ceiling.harness.engine.control;
 

@@ -37,7 +37,6 @@ public final class AgentPlans {
 
     private AgentPlans() {}
 
-    /** Returns the plans of the agents for the ramp of a scenario, one for each of its servers. */
     public static List<LoadPlan> plans(Scenario scenario, ServerSession session, RampSettings ramp) {
         return plans(scenario, scenario.work(), session, ramp);
     }
@@ -74,7 +73,6 @@ public final class AgentPlans {
                 .withTimeouts(slo, slo);
     }
 
-    /** Returns the plan with the channels in the protocol of the server, if the harness knows it. */
     private static LoadPlan inProtocol(Scenario scenario, LoadPlan plan) {
         ChannelPlan channels = plan.channels();
         return channels == null
@@ -94,7 +92,6 @@ public final class AgentPlans {
                 .toList();
     }
 
-    /** Returns the plan with the bodies and the seed that are the same in every run. */
     private static LoadPlan settled(LoadPlan plan) {
         return plan.withBodies(MIN_BODY_BYTES, MAX_BODY_BYTES).withSeed(SEED);
     }
@@ -104,7 +101,6 @@ public final class AgentPlans {
         return ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(connections));
     }
 
-    /** Returns the address of a server that the harness started. */
     public static ServerAddress address(StartedServer started) {
         RunningSettings running = started.running();
         String host = started.place().address();

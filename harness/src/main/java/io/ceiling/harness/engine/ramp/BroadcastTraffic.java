@@ -25,28 +25,22 @@ import java.util.function.Predicate;
  * and every message is accounted for.
  *
  * <p>The first step in each server has many more members than the warm-up had. Therefore the rate is first raised to
- * its level, and then rounds at that level are published that do not count either: one round if it is fast enough,
- * otherwise further rounds until they get no faster.
+ * its level. Then the server publishes rounds at that level that do not count: one if it is fast enough, otherwise more
+ * until they get no faster.
  */
 final class BroadcastTraffic implements StepTraffic {
 
     private static final Duration WARM_UP = Duration.ofSeconds(1);
-    /**
-     * Bound on the rounds before the first step: where two processors compile and serve, a JVM has needed up to 20 s.
-     */
+    // Bound on the rounds before the first step: where two processors compile and serve, a JVM has needed up to 20 s.
     private static final int MAX_WARM_UPS = 30;
-    /**
-     * The server counts as warm after this many successive rounds that were not faster by {@link #FASTER}; the
-     * compilers need some rounds to finish a stage.
-     */
+    // The server counts as warm after this many successive rounds that were not faster by FASTER; the compilers need
+    // some rounds to finish a stage.
     private static final int MAX_IN_VAIN = 5;
 
     private static final double FASTER = 0.8;
 
-    /**
-     * Longest wait for outstanding messages after the last one is published, unless the SLO is longer. A bound is
-     * needed because a server that delivers a message now and then never stalls.
-     */
+    // Longest wait for outstanding messages after the last one is published, unless the SLO is longer. A bound is
+    // needed because a server that delivers a message now and then never stalls.
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final Fleet fleet;
@@ -111,8 +105,7 @@ final class BroadcastTraffic implements StepTraffic {
                 round < MAX_WARM_UPS
                         && outcome.unharmed()
                         && inVain < MAX_IN_VAIN
-                        // A cold server is slow, but does not lose messages for being cold; further rounds
-                        // would not help.
+                        // A cold server is slow but loses no messages; more rounds would not help.
                         && outcome.deliveries().map(Deliveries::lost).orElse(0L) == 0
                         && p99Nanos(outcome) > ramp.publishing().p99().toNanos();
                 round++) {
@@ -185,7 +178,7 @@ final class BroadcastTraffic implements StepTraffic {
                         watch.pauses.orAgent(used.longestPauseNanos()))));
     }
 
-    /** Reads the load and the server together, and keeps the longest pauses. */
+    // Reads the load and the server together, and keeps the longest pauses.
     private final class PauseObserver {
 
         private final Predicate<LoadReading> broken;

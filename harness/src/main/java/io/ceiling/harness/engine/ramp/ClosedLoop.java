@@ -25,27 +25,27 @@ import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 
 /**
- * A closed loop: connections that ask again as soon as they have an answer, without a time limit, and others in place of
- * those that are refused. Not thread-safe.
+ * A closed loop: each connection sends its next request as soon as it has an answer, without a time limit. New
+ * connections replace refused ones. Not thread-safe.
  */
 final class ClosedLoop {
 
-    /** Time limit of an answer: nobody is late here. */
+    // Time limit of an answer, so long that none counts as late.
     private static final Duration PATIENCE = Duration.ofSeconds(75);
 
-    /** Time that connections have in addition to that of their pace. */
+    // Time to connect, in addition to the time that the pace takes.
     private static final Duration TO_CONNECT = Duration.ofSeconds(3);
 
-    /** Share of a service time after which places of refused requests are filled again. */
+    // Share of a service time after which new connections replace refused ones.
     private static final double REFILLING = 0.2;
 
-    /** Time that thread dumps may take. */
+    // Time that thread dumps may take.
     private static final Duration TO_LOOK = Duration.ofSeconds(15);
 
-    /** Time at least for which a server is left alone with what it has not answered. */
+    // Shortest time for which a server may work off its outstanding requests.
     private static final Duration TO_EMPTY = Duration.ofSeconds(20);
 
-    /** Ratio of that time to the time in which a server answers its outstanding requests. */
+    // Ratio of that time to the expected time of these answers.
     private static final double LONGER = 1.5;
 
     private final LoadedServer server;
@@ -56,7 +56,7 @@ final class ClosedLoop {
     private final int offered;
     private final double serviceSeconds;
     private final Refilling refilling;
-    /** Time at which all are open. */
+    // Time at which all connections are open.
     private final long openedNanos;
 
     private final List<Completions.AnswerCount> all = new ArrayList<>();
@@ -97,7 +97,7 @@ final class ClosedLoop {
         boolean ignored = settles(() -> false);
     }
 
-    /** Waits as {@link #settle}, and returns true as soon as all are served at once. */
+    /** Waits as {@link #settle} does. Returns true as soon as all connections are served at once. */
     boolean servesAll() {
         return settles(() -> DiagnosisPlan.servesAll(
                 last.connections().served(),
@@ -124,12 +124,12 @@ final class ClosedLoop {
         return point;
     }
 
-    /** Returns what is answered from now on within a window. Blocks for it. */
+    /** Measures the answers of the next window. Blocks for that time. */
     LoadLevel counted(Duration window) {
         look();
         LoadReading begin = last;
         Seen cpuBefore = session.cpuNanos();
-        // The busiest thread is that since the last reading.
+        // This reading begins the period of the busiest thread.
         ServerReading ignored = session.recorder().read();
         HostReading.HostCpu hostBefore = session.recorder().hostCpu();
         fleet.forgetTimes();
@@ -148,7 +148,7 @@ final class ClosedLoop {
         LoadLevel.Flow flow = points.size() < 2
                 ? new LoadLevel.Flow(0, 0)
                 : Completions.rate(points, serviceSeconds).inServerFor(answerSeconds());
-        // As many as are served at once are opened first.
+        // Opening time of the connections that are served at once, in seconds.
         double opened = Math.min(offered, flow.perSecond() * serviceSeconds)
                 / ramp.rates().opensPerSecond();
         return new LoadLevel(
@@ -172,10 +172,8 @@ final class ClosedLoop {
                 .with(Completions.bursts(all, opened, serviceSeconds));
     }
 
-    /**
-     * Opens connections in place of those that were refused, soon enough that their places are not left empty, and no faster
-     * than connections are opened at all.
-     */
+    // Opens connections in place of refused ones: soon, so that their places do not stay empty, but no faster than the
+    // ramp opens connections.
     private final class Refilling {
 
         private final int offered;
@@ -208,7 +206,7 @@ final class ClosedLoop {
     }
 
     private Completions.AnswerCount point(LoadReading counts) {
-        // The first answer of a connection is no exchange.
+        // Exchanges do not include the first answer of a connection.
         return new Completions.AnswerCount(
                 clock.nanoTime(),
                 counts.connections().served() + counts.exchanges().answered());
@@ -221,7 +219,7 @@ final class ClosedLoop {
                 (end.failures().total() - begin.failures().total()) / seconds);
     }
 
-    /** Returns the mean time of an answer since times were forgotten, in seconds; 0 if there was none. */
+    // Returns the mean response time since the last reset of the times, in seconds; 0 without an answer.
     private double answerSeconds() {
         LoadTimes times = fleet.reading().times();
         ResponseTimes first = times.firstAnswer();
@@ -233,8 +231,8 @@ final class ClosedLoop {
     }
 
     /**
-     * Sends no further request, and waits until what was sent is answered: a close would leave it in the server. Returns
-     * false if some was not.
+     * Sends no more requests and waits for the outstanding answers: a close would leave the requests in the server.
+     * Returns false if some were not answered.
      *
      * @param answersPerSecond answers a second under this load
      */

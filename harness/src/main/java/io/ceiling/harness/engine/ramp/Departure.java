@@ -19,12 +19,12 @@ final class Departure {
     private Departure() {}
 
     /**
-     * Returns what a server keeps of its clients; empty if it keeps nothing. Asks a server of ceiling.war only if it gave
-     * a cookie: it keeps no other. Blocks for some seconds if it asks, and closes the connections.
+     * Returns what a server keeps of its clients; empty if it keeps nothing. Reads a server of ceiling.war only if it
+     * set a cookie, since it keeps nothing otherwise. A read closes the connections and blocks for some seconds.
      *
-     * @param empty the server without a connection, before the ramp
+     * @param empty reading of the server without a connection, before the ramp
      * @param steps steps of the ramp in this server
-     * @param heap line of the heap over the connections
+     * @param heap fit of the heap over the connections
      */
     static Optional<DepartedClients> of(LoadedServer server, Sample empty, List<Step> steps, Slope heap) {
         Fleet fleet = server.fleet();

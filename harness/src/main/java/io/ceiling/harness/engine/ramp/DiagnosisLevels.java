@@ -24,21 +24,22 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Loads a server beyond its ceiling for some seconds, which no figure of the ramp includes: the step that decides a
- * ceiling has one late request in it, and says nothing about what the others wait for.
+ * Loads a server beyond its ceiling for some seconds, to see what its requests wait for: the step that decides a
+ * ceiling may have a single late request, which does not show that. No figure of the ramp includes this load.
  *
- * <p>Each level is a closed loop without a time limit. The server answers all that it has got before the next one
- * begins, and before this ends.
+ * <p>Each level is a closed loop without a time limit. The server answers all requests of a level before the next level
+ * begins, and before the diagnosis ends.
  */
 final class DiagnosisLevels {
 
-    /** Time within which the busiest thread of a server without load is seen. */
+    // Time within which the busiest thread of a server without load is seen.
     private static final Duration OF_A_THREAD = Duration.ofMillis(600);
 
-    /** Longest time of a single request whose server is loaded: windows are several times as long. */
+    // Longest service time of a server that is loaded: a window lasts several service times.
     private static final double LONGEST_SERVICE_SECONDS = 10;
 
-    /** Share of the faster rate of two levels, and number of requests served at once, beyond which they differ. */
+    // Two levels differ if their rates differ by more than this share of the faster one, and by more than this number
+    // of requests served at once.
     private static final double DIFFERENT = 0.08;
 
     private static final double DIFFERENT_REQUESTS = 0.5;
@@ -55,13 +56,12 @@ final class DiagnosisLevels {
      * The outcome.
      *
      * @param diagnosis what the levels showed
-     * @param threads where the threads of the server were at the higher one; a summary of no dump if none was taken
-     * @param hops what a proxy and the server behind it answered at the higher one
-     * @param counted what the kernel counted at the higher one
+     * @param threads where the threads of the server were at the higher level; not seen without a thread dump
+     * @param hops what a proxy and the server behind it answered at the higher level
+     * @param counted what the kernel counted at the higher level
      */
     record Taken(Diagnosis diagnosis, ThreadPools threads, HopControl hops, List<Occupants.CountedUse> counted) {
 
-        /** Returns the same with another diagnosis. */
         Taken with(Diagnosis other) {
             return new Taken(other, threads, hops, counted);
         }
@@ -71,7 +71,7 @@ final class DiagnosisLevels {
             return new Taken(diagnosis, threads, asked, counted);
         }
 
-        /** Returns a failed step that knows more: it has one late request, and its threads tell little. */
+        /** Returns the failed step with this evidence: its own few late requests show little. */
         FailedStep added(FailedStep failed) {
             Evidence.ServerProcess process =
                     failed.evidence().process().with(diagnosis).with(hops);
@@ -84,7 +84,7 @@ final class DiagnosisLevels {
      * Returns what the levels showed. Blocks until the server has answered all requests, or a time limit is over.
      *
      * @param levels requests in flight of each level
-     * @param before level that was taken before, of two that are needed
+     * @param before level that was measured before, one of the two that are needed
      */
     Taken take(ServiceTime single, List<Integer> levels, Optional<LoadLevel> before) {
         if (single.meanSeconds() > LONGEST_SERVICE_SECONDS) {
@@ -107,7 +107,7 @@ final class DiagnosisLevels {
             hops = level.hops().after(hops);
             counted = Occupants.since(idle, level.counted());
             if (!level.emptied()) {
-                // Both hops were asked while the load was there.
+                // Both hops were read under load.
                 return notTaken("what was asked at %d in flight was not answered in time".formatted(offered))
                         .with(hops);
             }
@@ -123,10 +123,8 @@ final class DiagnosisLevels {
         return new Taken(diagnosis(single, taken, atRest), threads, hops, counted);
     }
 
-    /**
-     * Takes levels again, the fastest first, as long as another look may tell more: what had been saved up, as the tokens of a
-     * bucket, makes a level faster, and the level from which a ceiling was foretold had a short look.
-     */
+    // Repeats levels, the fastest first, while a repetition may change the diagnosis: saved-up tokens of a bucket make
+    // a level faster, and the level that predicted the ceiling was measured only briefly.
     private void takeDoubtfulAgain(List<LoadLevel> taken, Function<List<LoadLevel>, Law> law, double serviceSeconds) {
         List<LoadLevel> takenOnce = new ArrayList<>(taken);
         takenOnce.removeIf(level -> level.flow().perSecond() <= 0);
@@ -151,7 +149,7 @@ final class DiagnosisLevels {
     }
 
     private static boolean isDoubtful(Law law, boolean fastest, boolean differ) {
-        // A slower level has nothing saved up.
+        // A slower level used no saved-up tokens.
         return law instanceof Law.Falls
                 || (law instanceof Law.Limit limit && limit.shape() != Law.Shape.ROUNDS && fastest && differ)
                 || (law instanceof Law.Grows && fastest)
@@ -174,8 +172,7 @@ final class DiagnosisLevels {
     }
 
     /**
-     * Returns what the server answers with that many requests in flight, as {@link #saturated}; empty if it serves all of
-     * them at once, which is seen sooner.
+     * Measures as {@link #saturated} does; empty if the server serves all requests at once, which shows sooner.
      */
     Optional<LoadLevel> unlessAllAreServed(ServiceTime single, int offered) {
         ClosedLoop loop = new ClosedLoop(server, offered, single.meanSeconds(), 1);
@@ -190,7 +187,7 @@ final class DiagnosisLevels {
     private LoadLevel glanced(ClosedLoop loop) {
         LoadLevel level = seen(loop.counted(DiagnosisPlan.glance(loop.serviceSeconds())), session.threads());
         boolean ignored = loop.empty(level.flow().perSecond());
-        // The next step has its time limits again.
+        // Restores the time limits for the next step.
         server.prepare(server.ramp());
         return level;
     }
@@ -206,7 +203,7 @@ final class DiagnosisLevels {
         return level(new ClosedLoop(server, offered, serviceSeconds, 1));
     }
 
-    /** Returns what the server answers once what had been saved up while it rested is used up. */
+    // Measures the level after one window, which uses up what the server saved while it was idle.
     private Level levelAfterAWindow(int offered, double serviceSeconds) {
         ClosedLoop loop = new ClosedLoop(server, offered, serviceSeconds, 2);
         LoadLevel ignored = loop.counted(DiagnosisPlan.window(serviceSeconds));
@@ -216,7 +213,7 @@ final class DiagnosisLevels {
     private Level level(ClosedLoop loop) {
         loop.settle();
         LoadLevel counted = loop.counted(DiagnosisPlan.window(loop.serviceSeconds()));
-        // First of all: from now on nobody comes in place of those who are refused.
+        // First, since from now on no connection replaces a refused one.
         List<Occupants.CountedUse> uses = session.occupants().counted();
         ThreadPlaces.ThreadSnapshot look = session.threads();
         HopControl hops = session.hops();

@@ -62,7 +62,6 @@ public final class EffortMeter {
         }
     }
 
-    /** Adds the warm-up of the server with that number. */
     void warmed(int server, WarmUp more) {
         warmUp = warmUp.plus(more);
         if (!more.steady()) {

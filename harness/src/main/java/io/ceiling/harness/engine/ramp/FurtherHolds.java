@@ -16,8 +16,8 @@ import java.util.OptionalInt;
  * Holds fewer connections for longer after a ramp, which distinguishes limits of time from limits of number. These
  * steps do not count.
  *
- * @param server the server that is used now
- * @param steps steps of the ramp so far, to which these are added
+ * @param server the current server
+ * @param steps steps of the ramp so far; the new steps are added to this list
  * @param serverNumber number of that server
  */
 record FurtherHolds(LoadedServer server, List<Step> steps, int serverNumber) {
@@ -43,8 +43,8 @@ record FurtherHolds(LoadedServer server, List<Step> steps, int serverNumber) {
     }
 
     /**
-     * Holds connections for as long as the user asked for, and fewer of them if the server closes those. Returns these steps;
-     * none if nobody asked.
+     * Holds connections for the time that the user requested, and fewer if the server closes some. Returns these steps;
+     * none without such a request.
      */
     List<Step> forLong(NextAction.Done known) {
         Optional<Duration> time = LongHold.wanted(server.scenario(), server.ramp());

@@ -6,14 +6,15 @@ import io.ceiling.harness.result.Step;
 import java.util.OptionalDouble;
 
 /**
- * Measures in one step how fast the load agents open connections, how full their fullest event loop is, how many requests
- * are answered a second, and how much processor time of the server each takes.
+ * Measures in one step the rate at which the load agents open connections, the utilisation of their busiest event loop,
+ * the answered requests per second, and the server's processor time per request.
  */
 final class GeneratorMeter {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Processor time that is told to 5 percent: the kernel counts that of user and system in units of 10 ms, at both ends. */
+    // Processor time that is known to 5 percent: the kernel counts user and system time in units of 10 ms, at both
+    // ends.
     private static final long MIN_SERVER_NANOS = 400_000_000;
 
     private final LoadReading before;
@@ -33,9 +34,9 @@ final class GeneratorMeter {
     }
 
     /**
-     * Records that no further connection is opened.
+     * Records that the opening of connections has ended.
      *
-     * @param lastNanos time of the last answer that was the first of its connection: a wait in vain is no opening
+     * @param lastNanos time of the last first answer of a connection: a wait without an answer is no opening
      */
     void opened(LoadReading now, long lastNanos, long nowNanos) {
         long more = now.connections().served() - before.connections().served();

@@ -60,19 +60,19 @@ final class HeldRamp {
 
     private List<ServerSession.Started> first = List.of();
     private Optional<Step> control = Optional.empty();
-    /** The server of now without a connection, before its first step. */
+    // The current server without a connection, before its first step.
     private Optional<Sample> empty = Optional.empty();
-    /** The latest step that failed, whether or not it counts. */
+    // The latest step that failed, whether or not it counts.
     private Optional<FailedStep> latest = Optional.empty();
 
-    /** Level that was chosen last while the ramp grew. */
+    // Level that was chosen last while the ramp grew.
     private int aimed;
 
     private LoneConnection alone = LoneConnection.NOT_TRIED;
     private List<Step> heldLong = List.of();
     private Optional<DepartedClients> departed = Optional.empty();
 
-    /** True once it is known that the pace of requests, or the time of a hold, is limited: no number can be found. */
+    // True once a limit of the request rate or of the hold time is known: no number of connections is the ceiling then.
     private boolean endsEarly;
 
     HeldRamp(Load load, ServerSession.Starter servers, EffortMeter meter, RampListener listener) {
@@ -146,13 +146,13 @@ final class HeldRamp {
         }
     }
 
-    /** Returns the next level of the ramp while it grows: it is aimed at the nearest limit that is predicted. */
+    // Returns the next level of a growing ramp, chosen for the nearest predicted limit.
     private int level(int wanted) {
         NextAction.Done known = record.known();
         if (scenario.work().inFlight().isPresent() || known.firstFailure().isPresent()) {
             return wanted;
         }
-        // A level that is tried again must be the same number, whatever the fresh server took without a connection.
+        // A repeated level keeps its number, even if a fresh server has other readings without a connection.
         if (aimed <= known.ceiling()) {
             double tolerance = servers.now().ramp().levels().tolerance();
             aimed = LimitsAhead.next(
@@ -225,15 +225,17 @@ final class HeldRamp {
         return new FurtherHolds(servers.now(), record.steps(), record.state().server());
     }
 
-    /** Counts a failure that was to be tried again, and with which the server ended: no other will decide the ceiling. */
+    // Counts a failure that was to be repeated, because the server ended with it: no other step will decide the
+    // ceiling.
     private void countAfterAll(Step step, Sample lastPassed) {
         if (!record.lastCounts()) {
-            // Read anew: the kernel and the process tell more once it has ended.
+            // Read again: the kernel and the process show more once it has ended.
             record.count(step, servers.now().failed(lastPassed, step), tried(step));
         }
     }
 
-    /** Returns true if the server serves nobody although its load has gone. Blocks until one connection is served, or long enough. */
+    // Returns true if the server serves no connection although its load has gone. Blocks until one is served, or the
+    // patience for it is over.
     private boolean isStuck() {
         if (!alone.isStuck()
                 && latest.filter(failure -> OneConnection.isTelling(scenario, failure))
@@ -268,7 +270,7 @@ final class HeldRamp {
                 .toList();
     }
 
-    /** Prepares the server for the next step if possible. Returns true if a fresh server has to take it. */
+    // Prepares the server for the next step if possible. Returns true if that step needs a fresh server.
     private boolean needsFreshServer(RampState.Recovery recovery) {
         if (recovery == RampState.Recovery.NONE) {
             return false;
@@ -283,7 +285,7 @@ final class HeldRamp {
                 && !server.isRidOfAllAbove(record.known().ceiling(), answers);
     }
 
-    /** Connects the load agents to the server, warms it, and reads it without a connection. */
+    // Connects the load agents to the server, warms it, and reads it without a connection.
     private void ready() throws InterruptedException {
         meter.enter(Phase.WARM_UP);
         if (record.steps().isEmpty()) {
@@ -315,7 +317,6 @@ final class HeldRamp {
         return service.slo();
     }
 
-    /** Returns true if a setting of the web application ended the requests, which is no limit of the server. */
     private static boolean endedByTheWebApplication(Step step) {
         return step.after().load().failures().count(FailureCause.HOLD_TIMED_OUT) > 0;
     }

@@ -23,10 +23,10 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final Duration LET_GO = Duration.ofSeconds(5);
-    /** Pause for a server whose connection count is not visible. */
+    // Pause for a server whose connection count is not visible.
     private static final Duration BLIND_PAUSE = Duration.ofSeconds(1);
 
-    /** Bound on the connections of one warm-up to each server: each leaves a local port in TIME_WAIT for a minute. */
+    // Bound on the connections of one warm-up to each server: each leaves a local port in TIME_WAIT for a minute.
     private static final int MAX_CONNECTIONS = 10_000;
 
     private static final int MAX_CONNECTIONS_TO_TARGET = 2_000;
@@ -59,7 +59,7 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
         this.plans = AgentPlans.warmUpPlans(scenario, work, session, ramp);
         this.publishing = publishing;
         this.patience = ramp.patient(PATIENCE).slo();
-        // First answers may take seconds already.
+        // With requests in flight, the first answers alone may take seconds.
         this.talks = work.asksAgain() && work.inFlight().isEmpty();
         this.holds = work.workload().isReleasable();
         this.connectionsBefore = session.connections();
@@ -119,10 +119,7 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
         return awaitLettingGo();
     }
 
-    /**
-     * Returns true if the server has released all connections. Without a visible connection count it returns true after
-     * a pause.
-     */
+    // Without a visible connection count it returns true after a pause.
     private boolean awaitLettingGo() {
         boolean blind = !connectionsBefore.isSeen();
         boolean stillHeld = new HeldResponseRelease(server.clock(), this::release)

@@ -13,9 +13,8 @@ import java.util.Optional;
  */
 final class InPlaceWarmUp implements Warming.WarmUpStrategy {
 
-    /**
-     * Connections that are opened at once. Few, because the first ones are slow and are judged by the SLO of the ramp.
-     */
+    // Connections that are opened at once. Few, because the first ones are slow and are judged by the SLO of the
+    // ramp.
     private static final int FEW = 2;
 
     private static final int MAX = 16;

@@ -25,7 +25,7 @@ public record Load(Scenario scenario, RampSettings ramp, Fleet fleet, RunClock c
     /**
      * Creates the load of one scenario of a run; its time limit begins now.
      *
-     * @param ramp rates and time limits, those of the request with what the command changes
+     * @param ramp rates and time limits of the request, with the changes of the command
      */
     public static Load of(
             Run.Context context, Scenario scenario, RampSettings ramp, RunClock clock, Optional<Duration> timeLimit) {

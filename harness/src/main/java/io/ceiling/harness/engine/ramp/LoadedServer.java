@@ -43,10 +43,11 @@ public final class LoadedServer implements AutoCloseable {
 
     private static final int MAX_FIRST_TRIES = 3;
 
-    /** One, since a server may serve one request at a time: two would take as long again, and more than the SLO. */
+    // One, since a server may serve one request at a time: a second one would take twice as long, and more than the
+    // SLO.
     private static final int IN_FLIGHT_OF_EACH = 1;
 
-    /** Time for a warm-up whose rounds take as long as a request, as a multiple of the SLO. */
+    // Time for a warm-up whose rounds take as long as a request, as a multiple of the SLO.
     private static final int SLOS_OF_WARM_UP = 4;
 
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(2);
@@ -54,10 +55,8 @@ public final class LoadedServer implements AutoCloseable {
     private final Load load;
     private final ServerSession session;
     private final EffortMeter meter;
-    /**
-     * The traffic of workloads that subscribe; its publisher has a single connection, opened before others can use up all
-     * descriptors.
-     */
+    // The traffic of workloads that subscribe; its publisher has a single connection, opened before others can use up
+    // all descriptors.
     private Optional<BroadcastTraffic> broadcast = Optional.empty();
 
     /** Takes over a server, to which nothing is connected yet. */
@@ -139,7 +138,7 @@ public final class LoadedServer implements AutoCloseable {
         clock().until(most.toNanos(), () -> condition.getAsBoolean() && !mustStop());
     }
 
-    /** Waits until the agents may be asked again. */
+    /** Waits before the next poll of the agents. */
     void rest() {
         clock().rest(fleet().size());
     }
@@ -198,7 +197,7 @@ public final class LoadedServer implements AutoCloseable {
     void requireRightAnswers() {
         scenario()
                 .application()
-                // What BIO cannot run is told by the first connection.
+                // The first connection shows what BIO cannot run.
                 .filter(application -> scenario().connector() != Connector.BIO)
                 .flatMap(application -> session.failureOfSingleRequests(application.request()))
                 .ifPresent(why -> {
@@ -206,7 +205,10 @@ public final class LoadedServer implements AutoCloseable {
                 });
     }
 
-    /** Returns that a request without other load was not served, and what the server stands in if nothing at all came back. */
+    /**
+     * Returns the exception for a request that was not served without other load. It names where the server hangs if no
+     * answer came at all.
+     */
     ScenarioNotRunException notServed(String what, LoadReading counts) {
         long failures = counts.failures().total();
         String words = what + (failures == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts));
@@ -216,13 +218,14 @@ public final class LoadedServer implements AutoCloseable {
                 .orElseGet(() -> new ScenarioNotRunException(words + hint()));
     }
 
-    /** Returns what the threads of a server stand in that does not go on, in words; empty if it is not seen. */
+    /** Returns in words where the threads of a hanging server wait; empty if that is not seen. */
     Optional<String> stuck() {
         ThreadPlaces.ThreadSnapshot look = session.threads();
         return StuckServer.standsIn(session.occupants(), look.crowd(), look.deadlock());
     }
 
-    /** Returns true for the web application in a container that the harness has started, which serves many requests at once. */
+    // Returns true for the web application in a container that the harness has started, which serves many requests at
+    // once.
     private boolean isKnown() {
         return scenario().application().isEmpty() && !scenario().isExternal();
     }
@@ -237,7 +240,7 @@ public final class LoadedServer implements AutoCloseable {
         return fleet.counts();
     }
 
-    /** Returns what may be wrong with a request that is not answered, to be appended to a message; may be empty. */
+    // Returns what may be wrong with a request that is not answered, to be appended to a message; may be empty.
     private String hint() {
         return scenario().connector() == Connector.BIO && !scenario().isExternal()
                 ? ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone"
@@ -268,7 +271,6 @@ public final class LoadedServer implements AutoCloseable {
         return warmUp;
     }
 
-    /** Returns a publisher whose readings are not written to samples.csv. */
     private Optional<RaisedPublishing> raised() {
         return broadcast.map(traffic ->
                 new RaisedPublishing(traffic.unseen(), ramp().publishing().withoutSlowClients()));
@@ -307,7 +309,7 @@ public final class LoadedServer implements AutoCloseable {
     }
 
     /**
-     * Returns a step that passed.
+     * Returns the step if it passed.
      *
      * @param held what was held, in words, such as "connections were held"
      * @param hint what to do, to be appended; may be empty
@@ -326,20 +328,20 @@ public final class LoadedServer implements AutoCloseable {
         return blamed(session.evidence(lastPassed, failed, ""));
     }
 
-    /** Names servers that do not answer where no limit explains that, as a table that is full would. */
+    // Names the servers that do not answer, unless a limit such as a full table explains it.
     private FailedStep blamed(List<Evidence> evidence) {
         FailedStep blamed = BlamedInstance.of(evidence);
         return blamed.attribution().factor().canPass() ? blamed.withSilent(session.silent(evidence)) : blamed;
     }
 
     /**
-     * Reads the evidence of the step that has just failed while its connections are asked. Blocks until they are answered, at
-     * most three times the SLO.
+     * Reads the evidence of the step that has just failed while its connections send requests. Blocks until these are
+     * answered, for at most three times the SLO.
      *
-     * <p>When a step is judged, its late requests have been given up or answered, and the threads of a server of short
-     * requests are idle again. So the connections that are left send one more request each, which counts for nothing, and
-     * the threads are looked at while those wait. Requests in flight go on as in the step until then: a thread dump on a
-     * busy host may take longer than one more answer of each.
+     * <p>When a step is judged, its late requests have been answered or given up, and the threads of a server with
+     * short requests are idle again. So each remaining connection sends one more request, which does not count, and the
+     * threads are read meanwhile. Requests in flight continue during that: a thread dump on a busy host may take longer
+     * than one answer.
      */
     FailedStep failedWhileAsked(Sample lastPassed, Step failed) {
         boolean asks = scenario().application().isPresent()

@@ -19,27 +19,27 @@ import java.util.regex.Pattern;
  * Opens one connection to a server whose load has gone, after a step that failed: a server that does not serve it either is
  * stuck. One that answers within the SLO, with whatever status, is not.
  *
- * <p>A server may still have to answer what it was asked before. Then the connections in the kernel's table become fewer,
- * and the one waits on: its patience begins anew with each change. A connection that something before the server keeps from
- * its listening socket says nothing about the server.
+ * <p>A server may still have to answer earlier requests. Then the connections in the kernel's table become fewer, and
+ * each change restarts the patience. A connection that never reaches the listening socket says nothing about the
+ * server.
  */
 record OneConnection(LoadedServer server, Duration backlog) {
 
-    /** Time without any change after which nobody is served any more, at least. */
+    // Shortest time without a change after which the server counts as stuck.
     private static final Duration MIN_PATIENCE = Duration.ofSeconds(20);
 
     private static final int SLOS = 10;
     private static final Duration MAX_PATIENCE = Duration.ofSeconds(75);
 
-    /** A server that answers so works, and refuses this client, or any for a time. */
+    // A server with such an answer works: it refuses this client, or all clients for a time.
     private static final Pattern REFUSED_BY_RULE = Pattern.compile("HTTP/[\\d.]+ (4\\d\\d|503)");
 
-    /** Pause before a connection that was refused is tried again. */
+    // Pause before a connection that was refused is tried again.
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     /**
-     * Returns true if one more connection must be served after that failure: the server keeps nothing of clients that have
-     * left, and what it reached does not harm it.
+     * Returns true if a sound server must serve one more connection after that failure: it keeps nothing of departed
+     * clients, and the limit does not harm it.
      */
     static boolean isTelling(Scenario scenario, FailedStep failure) {
         return StuckServer.isPossible(failure.attribution().factor())
@@ -51,14 +51,14 @@ record OneConnection(LoadedServer server, Duration backlog) {
     }
 
     /**
-     * Closes all connections and opens one. Blocks until it is served, or nothing has changed for ten times the SLO, for the
-     * time of the backlog and for at least 20 s, or 75 s are over.
+     * Closes all connections and opens one. Blocks until it is served, for at most 75 s. Gives up once nothing has
+     * changed for the longest of 20 s, ten times the SLO and the time of the backlog.
      */
     LoneConnection take() {
         RampSettings ramp = server.ramp();
         Fleet fleet = server.fleet();
         RunClock clock = server.clock();
-        // A queue within the server is not seen to become shorter.
+        // Includes the backlog, since nothing shows how a queue within the server gets shorter.
         long patience = Math.max(
                 Math.max(MIN_PATIENCE.toNanos(), backlog.toNanos()),
                 Math.min(MAX_PATIENCE.toNanos(), SLOS * ramp.slo().toNanos()));
@@ -66,7 +66,7 @@ record OneConnection(LoadedServer server, Duration backlog) {
         server.prepare(patient);
         Occupants.Sockets before = occupants().sockets();
         if (!before.accepted().isSeen()) {
-            // Nobody would see whether the connection comes to the server at all.
+            // Nothing would show whether the connection reaches the server at all.
             return LoneConnection.NOT_TRIED;
         }
         long begin = clock.nanoTime();
@@ -137,7 +137,6 @@ record OneConnection(LoadedServer server, Duration backlog) {
         return server.session().occupants();
     }
 
-    /** Returns the connections that a server still has to close or to accept, of which one that works has fewer and fewer. */
     private static long unserved(Occupants.Sockets sockets) {
         return sockets.left().plus(sockets.waiting()).orElse(0);
     }

@@ -23,30 +23,30 @@ import java.util.function.BooleanSupplier;
  */
 final class PaceControl {
 
-    /** Time without a request, in which a bucket of tokens fills. */
+    // Time without a request, in which a bucket of tokens fills.
     private static final Duration REST = Duration.ofSeconds(2);
 
-    /** Pause before a request that waits for nothing. */
+    // Pause before a request, so that it waits for no other.
     private static final Duration PAUSE = Duration.ofMillis(250);
 
-    /** Requests after a pause, of which the fastest counts. */
+    // Requests after a pause, of which the fastest counts.
     private static final int RESTED = 3;
 
-    /** Time for which a single client asks. */
+    // Time for which a single client sends requests.
     private static final Duration ASKING = Duration.ofSeconds(2);
 
-    /** Time for which it goes on after it was first refused. */
+    // Time for which it continues after the first refusal.
     private static final Duration REFUSED = Duration.ofSeconds(Pacing.Lone.REFUSED_SECONDS);
 
     private static final double AT_ONCE_PER_SECOND = 1e6;
 
-    /** Service times within which one round of requests is answered. */
+    // Service times within which one round of requests is answered.
     private static final double ONE_ROUND = 1.5;
 
-    /** Service times after which a third round may be answered, which are too many. */
+    // Service times after which a third round may be answered: such a reading is too late.
     private static final double SECOND_ROUND = 2.5;
 
-    /** Share of a service time by which a round may end before its time. */
+    // Share of a service time by which a round may end before its time.
     private static final double EARLY = 0.1;
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -132,7 +132,7 @@ final class PaceControl {
                         : LoadLevel.Refused.NONE);
     }
 
-    /** Returns what that many clients get at that pace. Blocks until they are answered, or one is not. */
+    /** Returns the outcome for that many clients at that pace. Blocks until all are answered, or one fails. */
     Pacing.Calm calm(int connections, double perSecond) {
         begin(ramp.slo());
         Duration each = Duration.ofNanos((long) (connections / perSecond * 1e9))
@@ -149,7 +149,7 @@ final class PaceControl {
 
     /**
      * Returns the answers to a burst of that many requests within the time of one round: later answers may come from a
-     * queue. Blocks until it has, for some seconds at most. A reading that comes too late says that none was answered.
+     * queue. Blocks for some seconds at most. A reading that comes too late counts no answer.
      */
     Pacing.Burst burst(int requests, double serviceSeconds) {
         begin(PATIENCE);
@@ -162,13 +162,13 @@ final class PaceControl {
         long answered = counts.connections().served();
         double rounds = (clock.nanoTime() - begin) / 1e9 / serviceSeconds;
         boolean late = rounds > SECOND_ROUND;
-        // A close would leave the others in the server.
+        // A close would leave the outstanding requests in the server.
         server.awaitWhile(PATIENCE, this::isPending);
         LoadReading end = fleet.counts();
         OptionalDouble refused = end.failures().refusals().values().stream()
                 .mapToDouble(refusal -> refusal.longestNanos() / 1e9)
                 .max();
-        // Of a reading that came too late nothing follows.
+        // A reading that came too late proves nothing.
         return new Pacing.Burst(
                 requests,
                 late ? 0 : answered,

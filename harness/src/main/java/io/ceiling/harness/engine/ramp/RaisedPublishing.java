@@ -16,9 +16,9 @@ final class RaisedPublishing {
 
     private static final int FIRST_SHARE = 8;
     private static final int MIN_PER_SECOND = 10;
-    /** The highest rate, per second, that is tried before publishing without pause. */
+    // The highest rate, per second, that is tried before publishing without pause.
     private static final int BEFORE_MAX_PER_SECOND = 1000;
-    /** Rounds at one rate, after which the rate is raised even if the last one was not easy. */
+    // Rounds at one rate, after which the rate is raised even if the last one was not easy.
     private static final int MAX_AT_ONE_RATE = 8;
 
     private static final Duration ROUND = Duration.ofMillis(250);

@@ -18,9 +18,9 @@ public interface RampListener {
     /** Receives a short note before the first step. */
     void note(String words);
 
-    /** Tells that a step begins that is to hold that many connections. */
+    /** Receives the begin of a step that is to hold that many connections. */
     void stepBegins(int connections);
 
-    /** Tells that a step with that many connections has passed. */
+    /** Receives that a step with that many connections has passed. */
     void stepPassed(int connections);
 }

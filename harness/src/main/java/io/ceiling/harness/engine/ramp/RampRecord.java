@@ -40,23 +40,23 @@ final class RampRecord {
         return state.known();
     }
 
-    /** Returns all steps, those that do not count included, to which further ones may be added. */
+    /** Returns all steps, including uncounted ones. Callers may add steps to this list. */
     List<Step> steps() {
         return steps;
     }
 
-    /** Returns each failed step that counts, the one next to the ceiling first. */
+    /** Returns the failed steps that count, the one next to the ceiling first. */
     List<FailedStep> failures() {
         return List.copyOf(failures);
     }
 
-    /** Replaces the failure next to the ceiling by the same with more evidence. */
+    /** Replaces the failure next to the ceiling with a copy that has more evidence. */
     void explained(FailedStep more) {
         failures.set(0, more);
     }
 
     /**
-     * Returns the levels that the server of now has held before any failure, in their order.
+     * Returns the levels that the current server has held before any failure, in their order.
      *
      * @param empty its reading without a connection
      */
@@ -81,7 +81,7 @@ final class RampRecord {
         state = state.passed(tried);
     }
 
-    /** Takes a step that failed. Returns what the ramp needs to go on. */
+    /** Adds a step that failed. Returns which server the ramp needs next. */
     RampState.Recovery failed(Step step, FailedStep failed, RampState.Failure failure) {
         RampState.Judged judged = state.failed(failure);
         steps.add(judged.counts() ? step : step.notCounted());
@@ -92,12 +92,11 @@ final class RampRecord {
         return judged.recovery();
     }
 
-    /** Returns true if the last step counts. */
     boolean lastCounts() {
         return steps.get(steps.size() - 1).counted();
     }
 
-    /** Counts the last step after all, unless it does already: no other will decide the ceiling. */
+    /** Counts the last step unless it counts already, since no other step will decide the ceiling. */
     void count(Step step, FailedStep failed, CeilingFinder.HeldLevel tried) {
         if (!lastCounts()) {
             add(failed);
@@ -111,12 +110,12 @@ final class RampRecord {
         failures.sort(Comparator.comparingInt(failure -> failure.step().target()));
     }
 
-    /** Adds to all failures that the server serves nobody although its load has gone. */
+    /** Adds to all failures that the server serves not even one connection although its load has gone. */
     void stuck(LoneConnection alone) {
         failures.replaceAll(failure -> failure.with(alone));
     }
 
-    /** Goes on in a fresh server. Returns false if there were as many already. */
+    /** Continues in a fresh server. Returns false if the ramp has used that many servers already. */
     boolean goesOnInFreshServer(int most) {
         Optional<RampState> fresh = state.inFreshServer(most);
         fresh.ifPresent(other -> state = other);

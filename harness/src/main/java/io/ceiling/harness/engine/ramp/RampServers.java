@@ -24,7 +24,7 @@ final class RampServers {
         this.meter = meter;
     }
 
-    /** Returns the server that is used now; one must have been started. */
+    /** Returns the current server; one must have been started. */
     LoadedServer now() {
         if (now == null) {
             throw new IllegalStateException("no server was started");
@@ -41,7 +41,7 @@ final class RampServers {
         return started;
     }
 
-    /** Changes the pace of this server and all further ones. */
+    /** Changes the pace of this server and all later ones. */
     void at(RampSettings pace) {
         now = now().at(pace);
         load = load.with(pace);

@@ -34,15 +34,13 @@ public record RecursionRun(
         BooleanSupplier mustStop,
         EffortMeter meter) {
 
-    /** Factor by which the depth grows from one point of the cost fit to the next. */
+    // Factor by which the depth grows from one point of the cost fit to the next.
     private static final double POINT_GROWTH = 1.5;
 
     private static final int FIRST_POINT = 32;
 
-    /**
-     * Additional wait for the answer, in ns, if the depth is not visible: the web application itself ends a chain that
-     * stalls.
-     */
+    // Additional wait for the answer, in ns, if the depth is not visible: the web application itself ends a chain
+    // that stalls.
     private static final long PATIENCE_UNSEEN_NANOS = Duration.ofSeconds(60).toNanos();
 
     private static final Pattern ANSWERED_DEPTH = Pattern.compile("\"reached\":\\s*(\\d{1,9})");
@@ -130,7 +128,7 @@ public record RecursionRun(
         return depth > before ? depth : 0;
     }
 
-    /** Returns true while levels end. A deep chain needs time to return, and is alive as long as it does. */
+    // A deep chain needs time to return, and is alive as long as it does.
     private boolean unwinding(long deepest) {
         List<Sample> samples = recorder.ofThisStep();
         Optional<Sample> last = samples.isEmpty() ? Optional.empty() : Optional.of(samples.get(samples.size() - 1));

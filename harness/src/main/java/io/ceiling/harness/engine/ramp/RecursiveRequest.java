@@ -27,10 +27,8 @@ final class RecursiveRequest implements AutoCloseable {
     private static final int THREADS = 2;
 
     private final ApplicationUrl application;
-    /**
-     * The connection to an external server, which is not stopped afterwards: a pooling client would keep its connection
-     * open. Empty for a forked server.
-     */
+    // The connection to an external server, which is not stopped afterwards: a pooling client would keep its
+    // connection open. Empty for a forked server.
     private final Optional<ControlConnection> control;
 
     private final String path;

@@ -75,7 +75,7 @@ public final class ScenarioRun {
      * The result of a scenario with the data for its files.
      *
      * @param result the row of the scenario
-     * @param servers the first server, or the first of all instances; none if the server was not started by the harness
+     * @param servers the first server, or all instances that were started first; none if the harness started none
      * @param histograms histograms of each step; none for a recursion
      * @param costs cost of a connection to each of several servers; none for a single server, or a recursion
      * @param threads where the threads of the server were after the failure next to the ceiling
@@ -87,7 +87,7 @@ public final class ScenarioRun {
             List<CostPerConnection> costs,
             ThreadPools threads) {
 
-        /** Creates the result of a scenario that no thread dump was taken of. */
+        /** Creates the result of a scenario without a thread dump. */
         public MeasuredScenario(
                 ScenarioResult result,
                 List<StartedServer> servers,
@@ -135,7 +135,7 @@ public final class ScenarioRun {
                 .orElseGet(() -> ThreadPools.notSeen("no step failed"));
     }
 
-    /** Returns the cost of a connection to each of several servers; none for a single one. */
+    // Returns the cost of a connection to each of several servers; none for a single one.
     private List<CostPerConnection> costs(List<Step> steps) {
         int count = scenario.instances();
         return IntStream.range(0, count == 1 ? 0 : count)
@@ -187,7 +187,7 @@ public final class ScenarioRun {
                 Seen.of(0));
     }
 
-    /** Warms the server with short recursions that go round a ring several times. */
+    // Warms the server with short recursions that go round a ring several times.
     private void warm(ServerSession session, RampSettings patient) throws InterruptedException {
         meter.enter(Phase.WARM_UP);
         Warming warming = new Warming(ramp.slo(), clock, () -> stopReasons.mustStop(session));

@@ -16,12 +16,12 @@ import java.util.Optional;
 final class ServerRecovery {
 
     private static final Duration LETTING_GO = Duration.ofSeconds(5);
-    /** Time at least: a level may be many times the ceiling. */
+    // Shortest time to drain: a level may be many times the ceiling.
     private static final Duration TO_DRAIN = Duration.ofSeconds(20);
-    /** Time for the requests of a step that failed, which may be twice as many as are answered within the SLO, and more. */
+    // Time to drain the requests of a failed step, in SLOs: they may be more than twice as many as one SLO allows.
     private static final int SLOS_TO_DRAIN = 6;
 
-    /** Quotient of the times of two requests that wait for no other. */
+    // Largest ratio of the times of two requests that wait for no other.
     private static final double AS_ALONE = 1.5;
 
     private static final long SOON_NANOS = 30_000_000;
@@ -66,7 +66,7 @@ final class ServerRecovery {
 
     /**
      * Closes the newest connections down to the level. Returns true if the server then has released them and serves one
-     * connection more than is left.
+     * new connection.
      *
      * @param answers true if the server is expected to answer the order to release held responses
      */
@@ -102,11 +102,8 @@ final class ServerRecovery {
         return fleet.counts().connections().alive() == kept + 1;
     }
 
-    /**
-     * Returns true if the server has closed the connections that the agents have closed, which it does as soon as it has
-     * answered the requests on them. Of a server whose connections are not seen, a request that takes no longer than a
-     * single one says the same.
-     */
+    // If the server's connections are not seen, a request that takes no longer than a single one shows that it has
+    // drained.
     private boolean isDrained() {
         Seen others = session.started().baseline().server().connections();
         long patience = Math.max(TO_DRAIN.toNanos(), SLOS_TO_DRAIN * ramp.slo().toNanos());

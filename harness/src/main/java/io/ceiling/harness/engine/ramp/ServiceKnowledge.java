@@ -32,15 +32,16 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The service time that a ramp of requests in flight knows of a server besides its steps, and the answers of the server to
- * more load than it takes in time. Empty for other work. Not thread-safe.
+ * What a ramp of requests in flight knows of a server in addition to its steps: the service time, and the answers to
+ * more load than the server serves in time. Empty for other work. Not thread-safe.
  */
 final class ServiceKnowledge {
 
-    /** Share of the requests that are in time in a step whose failure surprises: if more are late, less is served than expected. */
+    // Smallest share of requests in time in a step whose failure is unexpected: if more are late, the server serves
+    // less than predicted.
     private static final double MOST = 0.75;
 
-    /** Factors that say nothing about the server: a pause of another process may hide a limit. */
+    // Factors that say nothing about the server: a pause of another process may hide a limit.
     private static final Set<LimitingFactor> OF_NO_LIMIT =
             EnumSet.of(LimitingFactor.UNKNOWN, LimitingFactor.LOAD_CPU, LimitingFactor.HOST_CPU);
 
@@ -64,7 +65,7 @@ final class ServiceKnowledge {
      * Finds the SLO of requests in flight where none is given, from single requests. Returns the settings with it. Blocks for
      * these requests.
      *
-     * @param notes takes what the user has to know of it
+     * @param notes receives a message about it for the user
      */
     RampSettings withSlo(LoadedServer server, Consumer<String> notes) {
         SingleRequests.Slo found = new SingleRequests(server).slo(notes);
@@ -80,7 +81,9 @@ final class ServiceKnowledge {
         return found.ramp();
     }
 
-    /** Returns the search of the ceiling: that of an open loop ends where further connections would send nothing more. */
+    /**
+     * Returns the search of the ceiling. For an open loop it ends where more connections would send no more requests.
+     */
     CeilingFinder finder(RampSettings ramp) {
         return new CeilingFinder(ramp, enough(ramp).orElse(scenario.capConnections()));
     }
@@ -93,23 +96,23 @@ final class ServiceKnowledge {
         return enough.orElse(Integer.MAX_VALUE) < scenario.capConnections() ? enough : OptionalInt.empty();
     }
 
-    /** Returns true if the server will be loaded beyond that ceiling, so that its threads need no look before. */
+    /** Returns true if the server will be loaded beyond that ceiling, so that no thread dump is needed before. */
     boolean willDiagnose(int ceiling, LoadedServer server) {
         return single.isPresent()
                 && scenario.instances() == 1
                 && !DiagnosisPlan.levels(ceiling, cap(server)).isEmpty();
     }
 
-    /** Returns the most requests in flight with which the server may be loaded beyond its ceiling. */
     private int cap(LoadedServer server) {
         ServerReading without = server.session().started().baseline().server();
-        // Connections that are merely held wait in the listen queue at that limit, which is a limit of another kind.
+        // Beyond that limit, connections that are merely held wait in the listen queue, which is a limit of another
+        // kind.
         Limit connections = scenario.work().inFlight().isPresent() ? Limit.NOT_SEEN : without.maxConnections();
         return DiagnosisPlan.cap(
                 scenario.capConnections(), without.maxDescriptors(), without.openDescriptors(), connections);
     }
 
-    /** Returns what makes the server ready for the next load, after a step that failed. */
+    /** Returns the recovery that prepares the server for the next load after a failed step. */
     ServerRecovery recovery(LoadedServer server) {
         return new ServerRecovery(server, single);
     }
@@ -122,8 +125,8 @@ final class ServiceKnowledge {
     }
 
     /**
-     * Returns a step that failed as the search of the ceiling takes it: with the number that the server would have
-     * answered in time, which a short look at it under more load foretells. Blocks for that look, once in a ramp.
+     * Returns a failed step for the search of the ceiling, with the number that the server would have answered in time.
+     * A short measurement under more load predicts that number. Blocks for it, once in a ramp.
      *
      * @param failure the step with its cause
      */
@@ -138,7 +141,7 @@ final class ServiceKnowledge {
         }
         double served =
                 saturated.map(level -> level.flow().perSecond() * seconds()).orElse(0.0);
-        // Where the surplus is refused, nobody waits for another round.
+        // Where the surplus is refused, no request waits for another round.
         int foretold = failure.nothingWorseThanLate() ? foretold(server.ramp()) : (int) Math.round(served);
         int next = DiagnosisPlan.nearly(step.target(), step.served(), foretold)
                 ? step.served()
@@ -147,8 +150,8 @@ final class ServiceKnowledge {
     }
 
     /**
-     * Returns the number of requests in flight that the server is expected to answer in time, from a look at it with more
-     * than it serves at once; empty if that cannot be foretold. Blocks for the look.
+     * Returns the number of requests in flight that the server is expected to answer in time, from a measurement with
+     * more than it serves at once; empty if that cannot be predicted. Blocks for the measurement.
      */
     OptionalInt foretell(LoadedServer server) {
         if (!atOnce() || single.isEmpty() || scenario.instances() > 1) {
@@ -180,7 +183,9 @@ final class ServiceKnowledge {
         return scenario.work().inFlight().filter(InFlight.AT_ONCE::equals).isPresent();
     }
 
-    /** Returns how long a server works off what so many clients have asked, at most; zero if a request's time is not known. */
+    /**
+     * Returns the longest time in which a server works off that many requests; zero if its service time is not known.
+     */
     Duration backlog(int requests) {
         return single.map(times -> Duration.ofNanos((long) (1e9 * requests * times.meanSeconds())))
                 .orElse(Duration.ZERO);
@@ -190,7 +195,7 @@ final class ServiceKnowledge {
         return single.orElseThrow().meanSeconds();
     }
 
-    /** Returns how many requests in flight the server is expected to answer in time; 0 if it was not looked at. */
+    // Returns how many requests in flight the server is expected to answer in time; 0 if it was not measured.
     private int foretold(RampSettings ramp) {
         return saturated
                 .map(level -> DiagnosisPlan.foretold(level.flow().perSecond(), seconds(), ramp.slo()))
@@ -212,8 +217,8 @@ final class ServiceKnowledge {
     }
 
     /**
-     * Adds what load beyond the ceiling shows to the failure next to it: of requests in flight always, of other requests
-     * to an application if nothing else explains that failure. Blocks for that load.
+     * Loads the server beyond the ceiling and adds the diagnosis to the failure next to it: always for requests in
+     * flight, for other requests to an application only if nothing else explains that failure. Blocks for that load.
      */
     void diagnose(RampRecord record, LoadedServer server) {
         int ceiling = record.known().ceiling();
@@ -260,10 +265,8 @@ final class ServiceKnowledge {
         }
     }
 
-    /**
-     * Returns the number of requests in flight beyond which the server is loaded: connections that are merely held are no
-     * load, and of those only as many as had a request outstanding at once in the step that failed.
-     */
+    // Returns the number of requests in flight beyond which the server is loaded. Held connections are no load: for
+    // them it is the largest number of outstanding requests in the failed step.
     private int outstanding(FailedStep failure, int ceiling) {
         if (scenario.work().inFlight().isPresent()) {
             return ceiling;
@@ -278,13 +281,12 @@ final class ServiceKnowledge {
         return (int) Math.max(1, Math.min(ceiling, most));
     }
 
-    /** Returns true for a server that has met a limit at which more load may end it. */
     private static boolean mustBeSpared(FailedStep failure) {
         LimitingFactor factor = failure.attribution().factor();
         return factor != LimitingFactor.UNKNOWN && factor.canHarmServer();
     }
 
-    /** Returns the diagnosis with what the server answers at other paces, if it may limit the rate. Blocks meanwhile. */
+    // Blocks while it sends requests at other paces.
     private Diagnosis paced(Diagnosis diagnosis, FailedStep failure, LoadedServer server) {
         if (failure.with(failure.evidence().process().with(diagnosis)).station().isPresent()) {
             return diagnosis;
@@ -310,9 +312,9 @@ final class ServiceKnowledge {
     }
 
     /**
-     * Returns a step of held connections that failed with what the server answers at other paces, if it
-     * refused something without a known reason: a single client, once in a ramp, and, of a level that has failed before, the
-     * same number at a slow pace. Blocks meanwhile; the connections are those of the ceiling again.
+     * Adds the answers at other paces to a failed step of held connections, if the server refused something without a
+     * known reason: to a single client, once in a ramp, and to the same number at a slow pace if that level has failed
+     * before. Blocks meanwhile, and then restores the connections of the ceiling.
      */
     FailedStep paced(FailedStep failure, int ceiling, LoadedServer server) {
         int target = failure.step().target();
@@ -347,7 +349,7 @@ final class ServiceKnowledge {
                 && OF_NO_LIMIT.contains(failure.attribution().factor());
     }
 
-    /** Waits until the server has answered all earlier requests, which occupy its threads. */
+    // Waits until the server has answered all earlier requests, which occupy its threads.
     private void empty(LoadedServer server) {
         boolean ignored = recovery(server).isRidOfAllAbove(0, true);
     }

@@ -19,30 +19,30 @@ import java.util.function.Consumer;
  */
 record SingleRequests(LoadedServer server) {
 
-    /** Time limit of one answer: an endpoint may take a minute. */
+    // Time limit of one answer: an endpoint may take a minute.
     private static final Duration PATIENCE = Duration.ofSeconds(75);
 
-    /** Time after which a server that has not answered is looked at: what it stands in then does not pass. */
+    // Time after which the threads of a server without an answer are read: what blocks them by then does not pass.
     private static final Duration BEFORE_A_LOOK = Duration.ofSeconds(20);
 
-    /** Time for which requests are sent before those that count: the first ones load classes. */
+    // Time of the requests that do not count: the first ones load classes.
     private static final Duration FIRST_ONES = Duration.ofSeconds(2);
 
-    /** Time after which no further request is sent. */
+    // Time after which no more requests are sent.
     private static final Duration ENOUGH = Duration.ofSeconds(60);
 
     /**
      * The SLO of a ramp.
      *
-     * @param ramp ramp with it
+     * @param ramp ramp with this SLO
      * @param words the SLO, and its origin if it was not given
      * @param single response times of single requests
      */
     record Slo(RampSettings ramp, String words, ServiceTime single) {}
 
     /**
-     * Returns the ramp with its SLO: the given one, or else that of single requests, of which {@code notes} is informed.
-     * Blocks until the last of these is answered.
+     * Returns the ramp with its SLO: the given one, or else one from single requests, which {@code notes} receives.
+     * Blocks until the last request is answered.
      *
      * @throws ScenarioNotRunException if one is not answered
      */
@@ -71,14 +71,8 @@ record SingleRequests(LoadedServer server) {
         }
     }
 
-    /**
-     * Returns the response times of as many requests as {@link RequestsInFlight#suffice}, in ns, or of as many as fit into a
-     * minute, but at least one. The first request of a connection and those of two seconds are sent before them, and do not
-     * count. Blocks until the last answer; the connections are
-     * closed then.
-     *
-     * @throws ScenarioNotRunException if one is not answered with a complete 2xx response
-     */
+    // The first request of a connection and the requests of the first two seconds do not count. Blocks until the last
+    // answer; the connections are closed then.
     private List<Long> times() {
         RampSettings ramp = server.ramp();
         Fleet fleet = server.fleet();

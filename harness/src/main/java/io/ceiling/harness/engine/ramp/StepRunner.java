@@ -24,32 +24,24 @@ import java.util.Optional;
  */
 final class StepRunner {
 
-    /**
-     * Number of connections that may wait for their first answer at once: enough to keep both sides busy, and fewer
-     * than any container's default listen queue holds (Jetty: 50, Tomcat: 100), so that a burst of the harness is not
-     * taken for a full server.
-     */
+    // Number of connections that may wait for their first answer at once: enough to keep both sides busy, and fewer
+    // than any container's default listen queue holds (Jetty: 50, Tomcat: 100), so that a burst of the harness is not
+    // taken for a full server.
     private static final int OPENING_WINDOW = 32;
 
-    /**
-     * After this many looks without progress the loop polls less often: each look costs processor time, and progress
-     * may as well be seen some milliseconds later.
-     */
+    // After this many looks without progress the loop polls less often: each look costs processor time, and progress
+    // may as well be seen some milliseconds later.
     private static final int MAX_LOOKS_IN_VAIN = 10;
 
-    /**
-     * Rests per second, see {@link RunClock#rest}. A rest costs the step no time while the agents still have more
-     * connections to open than they can open in one rest.
-     */
+    // Rests per second, see rest. A rest costs the step no time while the agents still have more connections to open
+    // than they can open in one rest.
     private static final int RESTS_PER_SECOND = 50;
 
-    /**
-     * Rests between two looks at connections that are merely held, one for each second of the hold and no more than these: a
-     * short hold ends in time, and a long one is disturbed little.
-     */
+    // Largest number of rests between two polls of held connections. There is one rest for each second of the hold, up
+    // to this number: a short hold ends in time, and a long one is disturbed little.
     private static final long MOST_RESTS = 10;
 
-    /** From here on a hold has one sample a second. */
+    // From here on a hold has one sample a second.
     private static final Duration LONG_HOLD = Duration.ofSeconds(5);
 
     private static final long EVIDENCE_AFTER_FAILURE_NANOS = 200_000_000;
@@ -100,7 +92,7 @@ final class StepRunner {
         long startNanos = clock.nanoTime();
         meter.enter(Phase.OPEN);
         recorder.beginStep();
-        // Times and pauses are those of the step alone, not of the cold server that earlier steps met.
+        // Times and pauses must not include earlier steps, in which the server was colder.
         fleet.forgetTimes();
         LoadReading before = fleet.reading();
         Sample beforeSample = recorder.now(before);
@@ -137,7 +129,7 @@ final class StepRunner {
                 .within(said.deliveries().isPresent() ? ramp.publishing().p99() : ramp.slo());
     }
 
-    /** Returns the processor time of the server so far; not seen if there is no traffic that it could be the cost of. */
+    // Returns the processor time of the server so far; not seen without traffic that could cause it.
     private Seen serverNanos() {
         return traffic == StepTraffic.NONE
                 ? Seen.NOT
@@ -178,7 +170,7 @@ final class StepRunner {
 
     private boolean hold(int target, LoadReading before) {
         meter.enter(Phase.HOLD);
-        // Nothing changes while connections are held: what is read often would be most of the load.
+        // Nothing changes while connections are held: frequent readings would be most of the load.
         boolean isLong = ramp.hold().compareTo(LONG_HOLD) >= 0;
         long rests = Math.max(
                 RunClock.restsFor(fleet.size()),

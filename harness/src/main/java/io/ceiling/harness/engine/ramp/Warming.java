@@ -19,18 +19,16 @@ import java.util.function.BooleanSupplier;
  */
 final class Warming {
 
-    /** Time limit of a warm-up: a JVM that shares two slow processors with others has needed 20 s. */
+    // Time limit of a warm-up: a JVM that shares two slow processors with others has needed 20 s.
     private static final Duration BOUND = Duration.ofSeconds(30);
 
     private static final Duration ROUND = Duration.ofMillis(200);
 
-    /**
-     * Share of the SLO within which answers must come before twice as many connections are used: a server that serves one
-     * request at a time takes twice as long then.
-     */
+    // Share of the SLO within which answers must come before twice as many connections are used: a server that serves
+    // one request at a time takes twice as long then.
     private static final double EASY = 0.5;
 
-    /** A server that does not serve even one connection is not warmed; the first step then shows the reason. */
+    // A server that does not serve even one connection is not warmed; the first step then shows the reason.
     private static final int MAX_FAILED_ROUNDS = 4;
 
     private final Duration slo;
@@ -70,7 +68,7 @@ final class Warming {
          * @param failed connections or levels of these that were not served
          * @param slowestNanos time within which at least 99 % of the answers came, in ns
          * @param counts false while the use is easier than the traffic of the ramp
-         * @param last true if the server cannot be used any further
+         * @param last true if the server must not be used for another round
          * @param staysOpen true if what was opened stays open, so that a limit of number ends the warm-up
          */
         record WarmUpOutcome(

@@ -167,7 +167,6 @@ public final class ForkedSession implements ServerSession {
                 : ServerProbe.open(pid, gauges, ListenQueueProbe.ofPort(port));
     }
 
-    /** Returns the address that a server listens on, which is one in digits. */
     private static InetAddress address(Place place) {
         try {
             return InetAddress.getByName(place.bindAddress());
@@ -253,7 +252,6 @@ public final class ForkedSession implements ServerSession {
     public record Traces(
             Evidence.ServerProcess process, Evidence.ProcessLimits room, Evidence.ProcessorCounts processors) {
 
-        /** Returns the evidence of a step that has just failed. */
         public Evidence evidence(
                 Scenario scenario, Sample lastPassed, Step failed, List<Sample> during, String answer) {
             return new Evidence(scenario, lastPassed, failed, during, process, answer, room, processors);
@@ -323,7 +321,6 @@ public final class ForkedSession implements ServerSession {
         return threadRoom.now(process.errorFile());
     }
 
-    /** Returns the server's log. */
     public Path log() {
         return process.log();
     }

@@ -48,7 +48,7 @@ public record HostFacts(HostProbe host, HostLimits limits, int cpuCount, OtherRu
         return hosts.watch(instances).orElse(host::reading);
     }
 
-    /** Returns the watch of servers that were not started for the run, with what is seen of their hosts. */
+    /** Returns the watch of servers that the run did not start, with the readings of their hosts. */
     public HostWatch watch(Supplier<HostReading> ofServers) {
         return new HostWatch() {
 

@@ -78,7 +78,7 @@ public interface Hosts {
     /**
      * Returns the number of descriptors that each load agent can open.
      *
-     * @param here that of an agent on this host
+     * @param here descriptors of an agent on this host
      */
     Limit descriptorsOfAnAgent(Limit here);
 

@@ -42,11 +42,11 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class InstancesSession implements ServerSession {
 
-    /** Servers whose threads are looked at: what keeps them is seen in a few. */
+    // Largest number of servers whose threads are read: a few show the cause.
     private static final int MAX_DUMPED = 3;
 
     private final List<ServerSession> servers;
-    /** Queries the servers, each in a thread of its own if a hanging server must not delay the others. */
+    // Queries the servers, each in a thread of its own if a hanging server must not delay the others.
     private final ExecutorService threads;
 
     private final Recorder recorder;
@@ -134,12 +134,10 @@ abstract class InstancesSession implements ServerSession {
                 .toList();
     }
 
-    /** Returns the servers in the order of the instances. */
     final List<ServerSession> servers() {
         return servers;
     }
 
-    /** Returns the readings of all instances as one. */
     abstract ServerReading sum(List<ServerReading> readings);
 
     /** Returns the failed step as one instance alone saw it. */
@@ -155,7 +153,7 @@ abstract class InstancesSession implements ServerSession {
                     thread.setDaemon(true);
                     return thread;
                 });
-        // At the ceiling of a server this host may have no further thread.
+        // At the ceiling of a server this host may have no thread left.
         int ignored = pool.prestartAllCoreThreads();
         return pool;
     }
@@ -165,7 +163,7 @@ abstract class InstancesSession implements ServerSession {
         return servers.get(0).failureOfSingleRequests(request);
     }
 
-    /** Asks each server, and returns the answers in the order of the instances. */
+    // Queries each server, and returns the answers in the order of the instances.
     private <T> List<T> ofEach(Function<ServerSession, T> question) {
         List<CompletableFuture<T>> answers = servers.stream()
                 .map(server -> CompletableFuture.supplyAsync(() -> question.apply(server), threads))

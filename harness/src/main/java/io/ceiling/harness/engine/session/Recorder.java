@@ -24,7 +24,7 @@ public final class Recorder {
 
     private static final long EVIDENCE_PERIOD_NANOS = Duration.ofMillis(200).toNanos();
     private static final long CSV_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
-    /** Many instances are read less often, so that their readings take no more time than those of a few. */
+    // Many instances are read less often, so that their readings take no more time than those of a few.
     private static final long PERIOD_NANOS_PER_INSTANCE = Duration.ofMillis(50).toNanos();
 
     private final Supplier<Servers> live;
@@ -104,7 +104,8 @@ public final class Recorder {
      * @param count number of instances
      * @param live reads them
      * @param glance reads them at less cost, for readings several times a second
-     * @param afterGc reads them after a full collection of each; true to wait until their memory no longer changes
+     * @param afterGc reads them after a full collection of each; its argument is true to wait until their memory no
+     *     longer changes
      */
     static Recorder ofInstances(
             int count,
@@ -144,11 +145,11 @@ public final class Recorder {
         }
     }
 
-    /** The readings of all servers, and true if each of them counted a full collection before. */
+    /** The readings of all servers; {@code afterGc} is true if each of them had a full collection before. */
     record CollectedServers(boolean afterGc, Servers servers) {}
 
     /**
-     * Takes ticks so rarely from now on that readings take a tenth of a processor: those of a proxy's connections look through all
+     * Takes samples so rarely from now on that readings use a tenth of a processor: the readings of a proxy scan all
      * sockets of the host.
      *
      * @param processorNanos processor time of the thread that reads, in ns
@@ -186,7 +187,7 @@ public final class Recorder {
     /**
      * Returns the processor time of the server, in ns; of a server that is gone, the last value of this step.
      *
-     * @param now what was read just now
+     * @param now current reading, in ns
      */
     public Seen cpuNanos(Seen now) {
         OptionalLong last = ofThisStep.stream()
@@ -266,7 +267,7 @@ public final class Recorder {
         return afterGc(load, false);
     }
 
-    /** Allows collections or forbids them: samples that would come after one then have garbage in the heap. */
+    /** Allows or forbids full collections. Without them, all samples include garbage in the heap. */
     public void allowCollections(boolean allowed) {
         collects = allowed;
     }

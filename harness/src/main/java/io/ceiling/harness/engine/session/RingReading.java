@@ -42,11 +42,8 @@ final class RingReading {
         return deepest <= index ? Math.min(deepest, 0) : (deepest - index - 1) / servers + 1;
     }
 
-    /**
-     * Returns the levels that were entered in all servers together. That is the deepest level, except for levels that
-     * were entered while the servers were read one after the other; so it matches the levels in flight and the memory
-     * of the same readings.
-     */
+    // The sum is the deepest level, except for levels that were entered while the servers were read one after the
+    // other. So it matches the levels in flight and the memory of the same readings.
     private Seen levels() {
         long levels = 0;
         for (int i = 0; i < servers.size(); i++) {

@@ -35,17 +35,17 @@ public class RunClock {
         park(BLINK_NANOS);
     }
 
-    /** Number of agents whose reports cost next to nothing. */
+    // Number of agents whose reports cost next to nothing.
     private static final int FEW_AGENTS = 4;
 
-    /** Waits for ten polling periods, and longer the more agents will be asked then. */
+    /** Waits for ten polling periods, and longer for many agents, whose poll costs more. */
     public void rest(int agents) {
         for (int i = 0; i < restsFor(agents); i++) {
             rest();
         }
     }
 
-    /** Returns the number of rests between two looks at that many agents. */
+    /** Returns the number of rests between two polls of that many agents. */
     public static int restsFor(int agents) {
         return Math.max(1, agents / FEW_AGENTS);
     }
@@ -63,8 +63,8 @@ public class RunClock {
     }
 
     /**
-     * Polls the condition every polling period for that time; one that takes long, such as a look through the sockets of a
-     * million connections, so seldom that it takes a tenth of a processor.
+     * Polls the condition every polling period for that time. A costly condition, such as a scan of a million sockets,
+     * is polled so seldom that it uses a tenth of a processor.
      *
      * @return true if the condition held until the end; false as soon as it did not
      */

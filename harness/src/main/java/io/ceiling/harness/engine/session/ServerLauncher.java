@@ -30,7 +30,7 @@ public final class ServerLauncher {
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
-    /** Time limit of the end of a JVM that writes an archive of its classes. */
+    // Time limit of the end of a JVM that writes an archive of its classes.
     private static final Duration END_TIMEOUT = Duration.ofSeconds(30);
 
     private final ServerFiles files;
@@ -59,12 +59,14 @@ public final class ServerLauncher {
         return new ServerLauncher(files, toFile, further, archives);
     }
 
-    /** Returns a launcher of servers that load their classes from jars, as those do that this project does not start. */
+    /**
+     * Returns a launcher of servers that load their classes from jars, like servers that this project does not start.
+     */
     public ServerLauncher withoutArchives() {
         return new ServerLauncher(files, logOf, further, false);
     }
 
-    /** Creates the counters file beside the log of a server; {@link #discard} removes it. */
+    /** Creates the counters file in the folder of the server's log; {@link #discard} removes it. */
     GaugesFile gauges(Scenario scenario, int number) {
         Path log = log(scenario, number);
         try {
@@ -94,8 +96,8 @@ public final class ServerLauncher {
     }
 
     /**
-     * Makes the archive of the classes of that scenario's servers if there is none, so that its start is not part of what
-     * is measured. Blocks for some seconds then.
+     * Makes the class archive of that scenario's servers if there is none, so that no measurement includes that work.
+     * Blocks for some seconds then.
      */
     public void prepare(Scenario scenario) throws InterruptedException {
         if (!isApplication(scenario)) {
@@ -108,7 +110,6 @@ public final class ServerLauncher {
         return scenario.application().flatMap(OwnApplication::jar).isPresent();
     }
 
-    /** Returns the options with which the server starts from an archive of its classes. */
     private List<String> fromArchive(Scenario scenario) throws InterruptedException {
         Optional<ClassArchive> place = archives ? files.classArchive(scenario) : Optional.empty();
         if (place.isEmpty()) {
@@ -119,10 +120,8 @@ public final class ServerLauncher {
         return scenario.server().isOneOfMany() ? archive.sharedOptions(training) : archive.options(training);
     }
 
-    /**
-     * Runs a training server: it is started and read like a server of the run. Its settings are the defaults, since
-     * those of the scenario may let it fail, and its application is this project's.
-     */
+    // Runs a training server: it is started and read like a server of the run. Its settings are the defaults, since the
+    // scenario's settings may make it fail. Its application is this project's.
     private void train(Scenario scenario, String option, Path work) throws IOException, InterruptedException {
         ServerSettings all = scenario.server();
         ServerSettings plain = ServerSettings.builder(

@@ -58,7 +58,7 @@ public interface ServerSession extends AutoCloseable {
     /** Returns the server; of several instances the first, which in a ring gets the request. */
     Started started();
 
-    /** Returns the other instances, in their order; that of a ring is the one in which they call each other. */
+    /** Returns the other instances in their order, which in a ring is the order of the calls. */
     default List<Started> further() {
         return List.of();
     }
@@ -76,7 +76,7 @@ public interface ServerSession extends AutoCloseable {
 
     Recorder recorder();
 
-    /** Returns the ways to the server; empty for several servers, or one on another host. */
+    /** Returns the access to the server's JVM; empty for several servers, or one on another host. */
     default Optional<JvmAccess> access() {
         return Optional.empty();
     }
@@ -94,7 +94,10 @@ public interface ServerSession extends AutoCloseable {
         return Seen.NOT;
     }
 
-    /** Returns the option by which a JVM that serves others refuses full collections, which is heeded; empty without one. */
+    /**
+     * Returns the option with which a JVM that serves others refuses full collections, so that none are run; empty
+     * without one.
+     */
     default Optional<String> refusalOfCollections() {
         return Optional.empty();
     }
@@ -113,12 +116,13 @@ public interface ServerSession extends AutoCloseable {
     /** Returns the connections that the connector holds now. */
     Seen connections();
 
-    /** Returns true if it is seen to hold so many, for polls: that may cost less than to count all. */
+    /**
+     * Returns true if the connector is seen to hold at least that many. For polls: it may cost less than a full count.
+     */
     default boolean hasConnections(long least) {
         return connections().isAtLeast(least);
     }
 
-    /** Returns the publisher to the channels of this server. */
     Publisher publisher();
 
     /**
@@ -140,16 +144,16 @@ public interface ServerSession extends AutoCloseable {
     Seen deepestLevel();
 
     /**
-     * Looks where the threads of the server are now. Blocks for some tenths of a second, at most eleven seconds. Nothing
-     * is seen of several servers, or on another host.
+     * Reads where the threads of the server are now. Blocks for some tenths of a second, at most eleven seconds.
+     * Nothing is seen of several servers, or on another host.
      */
     default ThreadPlaces.ThreadSnapshot threads() {
         return ThreadPlaces.ThreadSnapshot.notSeen("no thread dump of several servers, or on another host");
     }
 
     /**
-     * Returns those of several servers that leave connections without an answer, and where the threads are of the first of them.
-     * Blocks like {@link #threads}.
+     * Returns the servers, of several, that leave connections without an answer, and where the threads of the first few
+     * are. Blocks like {@link #threads}.
      *
      * @param each evidence of each server
      */
@@ -158,9 +162,9 @@ public interface ServerSession extends AutoCloseable {
     }
 
     /**
-     * Returns why single requests to the application in this server fail, in one line; empty if none does, or if it was asked
-     * before, as that of a probe, or is on another host. Blocks for a second, or for a request that takes longer. How long it
-     * takes is not judged: the server is cold.
+     * Returns in one line why single requests to the application in this server fail. Empty if none fails, if they were
+     * checked before, as for a probe, or if the server is on another host. Blocks for a second, or for a request that
+     * takes longer. Does not judge response times: the server is cold.
      */
     default Optional<String> failureOfSingleRequests(CustomRequest request) {
         return Optional.empty();
@@ -172,14 +176,13 @@ public interface ServerSession extends AutoCloseable {
     }
 
     /**
-     * Asks a proxy and the server behind it while the load goes on. Blocks for a few requests. Nothing is known without a
-     * proxy.
+     * Sends requests to a proxy and to the server behind it under load. Blocks for a few requests. Returns {@code NONE}
+     * without a proxy.
      */
     default HopControl hops() {
         return HopControl.NONE;
     }
 
-    /** Returns the evidence of the step that has just failed, for each server of this session. */
     List<Evidence> evidence(Sample lastPassed, Step failed, String answer);
 
     /** Stops the server and blocks until it is gone. A server that the harness did not start keeps running. */

@@ -45,7 +45,7 @@ public final class StopReasons {
     /**
      * Creates the reasons; the time limit begins now.
      *
-     * @param shares sentence about who has the memory of this host, for what is available; empty if nothing says
+     * @param shares sentence about the users of this host's memory, for the available bytes; empty if unknown
      * @param shortElsewhere sentence about another host that is short of memory; empty if none is
      * @param timeLimit time limit; empty for none
      */

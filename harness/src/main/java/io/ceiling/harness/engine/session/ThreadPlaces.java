@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Reads the places of a server's threads after a failed step. */
 public final class ThreadPlaces {
 
-    /** Why no dump is taken of a server at all. */
+    /** Reason for a server without any thread dump. */
     public static final String NONE = "no thread dump of this project's application, or of a server that is gone";
 
     private static final Duration BETWEEN = Duration.ofMillis(100);
@@ -31,21 +31,20 @@ public final class ThreadPlaces {
      * Where threads were at one moment.
      *
      * @param pools the pools of a JVM, for what its application waits for
-     * @param crowd the threads of any program by where they stand
+     * @param crowd the threads of any program, grouped by place
      * @param deadlock threads of a JVM that wait for one another, in words; empty if none do
      * @param outbound connections of the server to others
      */
     public record ThreadSnapshot(ThreadPools pools, Crowd crowd, String deadlock, Outbound outbound) {
 
-        /** Returns a look at nothing. */
         public static ThreadSnapshot notSeen(String why) {
             return new ThreadSnapshot(ThreadPools.notSeen(why), Crowd.notSeen(why), "", Outbound.NOT_SEEN);
         }
     }
 
     /**
-     * Takes two thread dumps and sums them up. Blocks for some tenths of a second, at most eleven seconds. Of a program
-     * that gives none, or must not be asked for one, the kernel tells where its threads sleep.
+     * Takes two thread dumps and sums them up. Blocks for some tenths of a second, at most eleven seconds. For a
+     * program without dumps, or one that a dump may harm, the kernel shows where its threads sleep.
      *
      * @param log what the server's log says
      * @param instances number of servers of the scenario

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Asks a HotSpot JVM with the commands of jcmd, over the socket that it has opened for whoever attached to it. They need
- * no port, no class and no serialization, so that a JVM answers them which refuses JMX.
+ * Sends commands of jcmd to a HotSpot JVM, over the socket that the JVM has opened for attaching. Commands need no
+ * port, no class and no serialization, so a JVM that refuses JMX still answers them.
  *
  * <p>Notes. Each command is a connection of its own: {@code 1}, {@code jcmd}, the command and two empty arguments, each followed by a
  * zero; the answer is a line with the exit code, and the text up to the end (attachListener.cpp of HotSpot). Not thread-safe.
@@ -35,7 +35,7 @@ final class CommandLink implements JvmLink {
 
     private static final String HISTOGRAM = "GC.class_histogram";
 
-    /** Operations of the bean for diagnostic commands, with the names that they have as commands. */
+    // Operations of the bean for diagnostic commands, with the names that they have as commands.
     private static final Map<String, String> COMMANDS =
             Map.of("gcClassHistogram", HISTOGRAM, "vmNativeMemory", "VM.native_memory");
 
@@ -110,7 +110,7 @@ final class CommandLink implements JvmLink {
     public boolean collectedGarbage() throws IOException {
         if (flag("DisableExplicitGC").equals("true")
                 || flag("ExplicitGCInvokesConcurrent").equals("true")) {
-            // To count live objects it collects whatever its options say.
+            // To count live objects the JVM collects regardless of its options.
             return !run(HISTOGRAM).isEmpty();
         }
         String ignored = run("GC.run");
@@ -155,7 +155,10 @@ final class CommandLink implements JvmLink {
         return new ThreadDump(threads, platform, ThreadDump.Scheduler.NOT_SEEN, notSeen);
     }
 
-    /** Returns the limits of heap and direct buffers alone: a command stops the JVM's threads, and readings are taken all the time. */
+    /**
+     * Returns only the limits of heap and direct buffers: a command stops the JVM's threads, and readings are
+     * frequent.
+     */
     @Override
     public JmxReading reading() {
         return new JmxReading(

@@ -37,10 +37,10 @@ import javax.management.ObjectName;
  */
 public record ContainerBeans(String container, String version, String connector, boolean own, List<NamedBean> sources) {
 
-    /** The words in names of beans, of which APR is none of this project's. */
+    // The words in names of beans, of which APR is none of this project's.
     private static final Set<String> CONNECTORS = Set.of("bio", "nio", "nio2", "apr");
 
-    /** ServerSocketChannel.bind replaces a backlog below 1 by this. */
+    // ServerSocketChannel.bind replaces a backlog below 1 by this.
     private static final int DEFAULT_BACKLOG = 50;
 
     private static final Map<String, String> OURS = Map.of(
@@ -95,15 +95,12 @@ public record ContainerBeans(String container, String version, String connector,
         return NONE;
     }
 
-    /** Returns true if there is a bean with readings. */
     boolean isThere() {
         return !sources.isEmpty();
     }
 
-    /**
-     * Returns the current values by the names of {@link ContainerReadingsMXBean}; values of several beans with the same
-     * name are added. Of several connectors, whose beans tell no ports, nobody knows which connections are those of this one.
-     */
+    // Returns the current values by the names of ContainerReadingsMXBean; values of several beans with the same name
+    // are added. Beans of several connectors without ports do not show which connections belong to which connector.
     private Map<String, Object> read(MBeanServerConnection beans) throws IOException, JMException {
         Map<String, Object> values = new HashMap<>();
         int connectors = 0;
@@ -138,12 +135,11 @@ public record ContainerBeans(String container, String version, String connector,
         }
     }
 
-    /** Adds the values of two beans; a negative one is no figure, and neither is its sum. */
+    // Adds the values of two beans; a negative one is no figure, and neither is its sum.
     private static Object sum(Object one, Object other) {
         return (Long) one < 0 || (Long) other < 0 ? ProcFiles.UNSEEN : (Long) one + (Long) other;
     }
 
-    /** Returns the readings of the connector and its pool. */
     ServerReading.Pool pool(MBeanServerConnection beans) throws IOException, JMException {
         Map<String, Object> values = read(beans);
         return new ServerReading.Pool(
@@ -160,10 +156,8 @@ public record ContainerBeans(String container, String version, String connector,
         return values.get(name) instanceof Long value ? Seen.ofNegativeNot(value) : Seen.NOT;
     }
 
-    /**
-     * Returns the limit of connections. All containers write -1 for none, and XNIO's own bean the largest number; one that
-     * writes 0 does not know it.
-     */
+    // All containers write -1 for no limit, XNIO's own bean the largest number, and 0 stands for a limit that is not
+    // known.
     private static Limit maxConnections(Map<String, Object> values) {
         if (!(values.get("MaxConnections") instanceof Long value) || value == 0) {
             return Limit.NOT_SEEN;
@@ -171,7 +165,7 @@ public record ContainerBeans(String container, String version, String connector,
         return value >= Integer.MAX_VALUE ? Limit.UNLIMITED : Limit.ofNegativeUnlimited(value);
     }
 
-    /** Returns the length of the listen queue; for a value below 1 Java asks the kernel for 50. */
+    // Returns the length of the listen queue; for a value below 1 Java asks the kernel for 50.
     private static Limit acceptCount(Map<String, Object> values) {
         if (!(values.get(StockBeans.ACCEPT_COUNT) instanceof Long value)) {
             return Limit.NOT_SEEN;
@@ -179,10 +173,8 @@ public record ContainerBeans(String container, String version, String connector,
         return Limit.of(value < 1 ? DEFAULT_BACKLOG : value);
     }
 
-    /**
-     * Returns the limit of threads. This project's own bean writes -1 for virtual threads, of which there may be any
-     * number; Tomcat's writes it for every executor that is not its own, whose limit is then not known.
-     */
+    // This project's own bean writes -1 for virtual threads, of which there may be any number; Tomcat's writes it for
+    // every executor that is not its own, whose limit is then not known.
     private Limit maxThreads(Map<String, Object> values) {
         if (!(values.get("MaxThreads") instanceof Long value) || value == 0) {
             return Limit.NOT_SEEN;
@@ -190,7 +182,7 @@ public record ContainerBeans(String container, String version, String connector,
         return own ? Limit.ofNegativeUnlimited(value) : Limit.ofNegativeNotSeen(value);
     }
 
-    /** Returns the pool of that port; where pools tell no port, the first. */
+    // Returns the pool of that port; where pools tell no port, the first.
     private static Optional<ObjectName> poolOf(MBeanServerConnection beans, List<ObjectName> pools, int port)
             throws IOException, JMException {
         boolean tellPorts = false;
@@ -207,7 +199,6 @@ public record ContainerBeans(String container, String version, String connector,
         return pools.size() == 1 || !tellPorts ? pools.stream().findFirst() : Optional.empty();
     }
 
-    /** Returns the version alone from a text such as {@code Apache Tomcat/11.0.24}. */
     private static String version(MBeanServerConnection beans, StockBeans.Text version, ObjectName pool)
             throws IOException, JMException {
         if (version.pattern().isEmpty()) {
@@ -220,7 +211,7 @@ public record ContainerBeans(String container, String version, String connector,
         return "";
     }
 
-    /** Returns the connector from a name such as {@code "http-nio-8080"}; a container with one connector needs no such name. */
+    // Returns the connector from a name such as "http-nio-8080"; a container with one connector needs no such name.
     private static String connector(ContainerKind kind, ObjectName pool) {
         List<Connector> connectors = kind.connectors();
         if (connectors.size() == 1) {
@@ -240,7 +231,7 @@ public record ContainerBeans(String container, String version, String connector,
                 .orElse("");
     }
 
-    /** Returns the names in sorted order, since that of the bean server is not defined. */
+    // Returns the names in sorted order, since that of the bean server is not defined.
     private static List<ObjectName> named(MBeanServerConnection beans, String pattern) throws IOException, JMException {
         return List.copyOf(new TreeSet<>(beans.queryNames(new ObjectName(pattern), null)));
     }

@@ -6,9 +6,9 @@ import java.io.ObjectInputFilter;
  * Bounds the classes and the number of objects that this process deserializes from a JVM over JMX, which may be somebody
  * else's.
  *
- * <p>Notes. The largest answer is that of 300 threads with 100 frames each, about ten objects a frame; the longest text
- * that of a class histogram, which has some mebibytes. How long an answer takes to read is not bounded by this, but by
- * whoever awaits it.
+ * <p>Notes. The largest answer is that of 300 threads with 100 frames each, about ten objects a frame; the longest
+ * text that of a class histogram, which has some mebibytes. This does not limit the time to read an answer; the
+ * caller does.
  */
 public final class Deserialization {
 

@@ -8,7 +8,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * Makes a JVM collect the whole heap, and sees whether it did.
+ * Makes a JVM collect the whole heap, and checks that it did.
  *
  * <p>A JVM with -XX:+DisableExplicitGC answers {@code gc()} at once without a collection, and one with
  * -XX:+ExplicitGCInvokesConcurrent runs one that leaves garbage. The diagnostic command GC.run does not heed the first
@@ -21,7 +21,7 @@ final class FullCollection {
     private static final int MAX_POLLS = 20;
     private static final long POLL_NANOS = 10_000_000;
 
-    /** The ways to ask for a collection, the cheapest first. */
+    // The ways to ask for a collection, the cheapest first.
     private enum Way {
         GC {
             @Override

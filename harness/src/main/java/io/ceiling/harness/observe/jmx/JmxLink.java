@@ -27,18 +27,14 @@ import org.jspecify.annotations.Nullable;
 final class JmxLink implements JvmLink {
 
     private static final String[] CPU = {"ProcessCpuTime"};
-    /**
-     * A JVM walks through all its descriptors to count them, which takes tens of milliseconds, so they are requested
-     * only if there is no other source.
-     */
+    // A JVM walks through all its descriptors to count them, which takes tens of milliseconds, so they are requested
+    // only if there is no other source.
     private static final String[] CPU_AND_DESCRIPTORS = {
         "ProcessCpuTime", "OpenFileDescriptorCount", "MaxFileDescriptorCount"
     };
 
-    /**
-     * Logger of the connector, which warns, on the screen, that a server has ended; the caller learns it by an exception.
-     * Held, because the log manager has only weak references to loggers and would forget the level.
-     */
+    // Logger of the connector, which would warn on the screen that a server has ended; the caller gets an exception
+    // anyway. Held here, because the log manager has only weak references to loggers and would forget the level.
     private static final Logger CONNECTOR_LOG = Logger.getLogger("javax.management.remote.misc");
 
     static {
@@ -53,7 +49,7 @@ final class JmxLink implements JvmLink {
     private final FullCollection fullCollection;
     private final ContainerBeans container;
     private final String[] systemAttributes;
-    /** Read once, since it does not change while a JVM runs; null before. */
+    // Read once, since it does not change while a JVM runs; null before.
     private @Nullable String maxDirectMemory;
 
     private JmxLink(
@@ -200,7 +196,7 @@ final class JmxLink implements JvmLink {
         return read;
     }
 
-    /** Returns the attributes of a bean in one round trip; attributes that it lacks are left out. */
+    // Returns the attributes of a bean in one round trip; attributes that it lacks are left out.
     private Map<String, Object> attributes(String bean, String... names) throws IOException, JMException {
         AttributeList list = beans.getAttributes(name(bean), names);
         return list.asList().stream().collect(toMap(Attribute::getName, Attribute::getValue));
@@ -214,7 +210,7 @@ final class JmxLink implements JvmLink {
         return Seen.ofNegativeNot(number(attributes, name));
     }
 
-    /** Returns the limit of open descriptors; the kernel's "no limit" is -1 in a JVM. */
+    // Returns the limit of open descriptors; the kernel's "no limit" is -1 in a JVM.
     private static Limit maxDescriptors(Map<String, Object> system) {
         return system.get("MaxFileDescriptorCount") instanceof Long limit
                 ? Limit.ofNegativeUnlimited(limit)

@@ -38,10 +38,11 @@ public final class JmxProbe implements AutoCloseable {
     private static final Pattern LOCAL_STUB =
             Pattern.compile("service:jmx:rmi://(127\\.0\\.0\\.1|\\[(::1|0:0:0:0:0:0:0:1)])?(:0)?/stub/[A-Za-z0-9+/=]+");
     private static final Duration PATIENCE_TO_OPEN = Duration.ofSeconds(10);
-    /** A dump takes tenths of a second, the first one of a JVM several times as long, since that has not compiled it yet. */
+    // A dump takes tenths of a second, the first one of a JVM several times as long, since that has not compiled it
+    // yet.
     private static final Duration PATIENCE_TO_DUMP = Duration.ofSeconds(5);
 
-    /** A histogram or a dump walks through the whole heap, and a dump writes it to a disk. */
+    // A histogram or a dump walks through the whole heap, and a dump writes it to a disk.
     private static final Duration PATIENCE_FOR_HEAP = Duration.ofSeconds(60);
 
     private static final Duration PATIENCE_TO_READ = Duration.ofMillis(800);
@@ -50,7 +51,7 @@ public final class JmxProbe implements AutoCloseable {
     private final BoundedWorker worker;
     private final OpenedLink opened;
     private final Duration patience;
-    /** Null after it broke; the next call opens a new one. */
+    // Null after it broke; the next call opens a new one.
     private volatile @Nullable JvmLink link;
 
     private volatile boolean gone;
@@ -63,17 +64,11 @@ public final class JmxProbe implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** Opens a link. */
+    // Opens a link.
     private interface Linking {
         JvmLink open() throws IOException, JMException;
     }
 
-    /**
-     * A link that was opened.
-     *
-     * @param again opens another one once this one is broken
-     * @param whyNoBeans why the JVM is asked with commands of the attach API in place of its beans; empty if it is not
-     */
     private record OpenedLink(JvmLink link, Linking again, String whyNoBeans) {}
 
     /**
@@ -132,7 +127,6 @@ public final class JmxProbe implements AutoCloseable {
         }
     }
 
-    /** Returns the message of the innermost cause, where RMI puts the reason. */
     private static String innermost(Throwable error) {
         Throwable cause = error;
         while (cause.getCause() != null) {
@@ -196,16 +190,16 @@ public final class JmxProbe implements AutoCloseable {
     }
 
     /**
-     * Returns why the JVM is asked with commands of the attach API, which do not tell of its container and its direct memory;
-     * empty if it is asked over JMX.
+     * Returns why the probe uses commands of the attach API, which report neither container nor direct memory; empty
+     * if it uses JMX.
      */
     public Optional<String> whyNoBeans() {
         return opened.whyNoBeans().isEmpty() ? Optional.empty() : Optional.of(opened.whyNoBeans());
     }
 
     /**
-     * Returns the address that a JVM answers, if it contains the connection itself. Any other one would have this process
-     * look up whatever that JVM likes.
+     * Returns the address that a JVM answers, if it contains the connection itself. Any other address would make this
+     * process look up a name of that JVM's choice.
      */
     static String requireLocalStub(String address) throws IOException {
         if (!LOCAL_STUB.matcher(address).matches()) {

@@ -43,7 +43,7 @@ public record JmxReading(
                     heapUsedBytes, heapMaxBytes, directBytes, directMax(maxDirectMemorySize, heapMaxBytes));
         }
 
-        /** Returns the limit of direct buffers: without a number of its own it follows the heap. */
+        // Returns the limit of direct buffers: without a number of its own it follows the heap.
         private static Limit directMax(String maxDirectMemorySize, Limit heapMaxBytes) {
             long flag = ProcFiles.number(maxDirectMemorySize);
             return flag == 0 ? heapMaxBytes : Limit.ofNegativeNotSeen(flag);

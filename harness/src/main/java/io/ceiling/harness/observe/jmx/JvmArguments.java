@@ -42,7 +42,7 @@ public final class JvmArguments {
         return workingFolder.resolve(name);
     }
 
-    /** Returns the value of an option; the last occurrence counts, as for the JVM. */
+    // Returns the value of an option; the last occurrence counts, as for the JVM.
     private Optional<String> value(String option) {
         return arguments.stream()
                 .filter(argument -> argument.startsWith(option))

@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * The kind of JVM of a process, from its mapped files and its executable, without attaching to it.
  *
- * <p>Notes. One attaches to a HotSpot JVM with a SIGQUIT, upon which it opens a socket. OpenJ9 writes a dump of itself
- * to a file at that signal, a native image and any other program end.
+ * <p>Notes. SIGQUIT makes a HotSpot JVM open a socket for attaching. OpenJ9 writes a dump to a file at that signal; a
+ * native image and any other program end.
  */
 public enum JvmKind {
     HOTSPOT("a HotSpot JVM"),
@@ -21,10 +21,10 @@ public enum JvmKind {
     NATIVE_IMAGE("a native image, which is read from /proc alone"),
     NONE("no JVM is seen");
 
-    /** OpenJ9 has a libjvm.so, too, which leads to this library. */
+    // OpenJ9 has a libjvm.so, too, which leads to this library.
     private static final String OPENJ9_LIBRARY = "/libj9vm";
 
-    /** Section of an executable in which a native image keeps its heap. */
+    // Section of an executable in which a native image keeps its heap.
     private static final String IMAGE_HEAP = ".svm_heap";
 
     private static final int MAX_NAMES = 1 << 20;
@@ -61,7 +61,6 @@ public enum JvmKind {
         }
     }
 
-    /** Returns the names of the sections of an ELF file of 64 bits, as elf(5) describes it. */
     private static String sectionNames(RandomAccessFile file) throws IOException {
         ByteBuffer header = bytes(file, 0, 64);
         if (header.getInt(0) != 0x464c457f || header.get(4) != 2) {

@@ -11,7 +11,6 @@ interface JvmLink extends AutoCloseable {
     /** Flag with the limit of direct buffers, in bytes; 0 if it follows the heap. */
     String MAX_DIRECT_MEMORY = "MaxDirectMemorySize";
 
-    /** Returns the beans of the container. */
     ContainerBeans container();
 
     /** Returns the version of the JVM, such as {@code 25.0.1}. */
@@ -37,13 +36,11 @@ interface JvmLink extends AutoCloseable {
     /** Writes the live objects of the heap to a file, which must not exist. Blocks until it is written. */
     boolean dumpHeap(Path file) throws IOException, JMException;
 
-    /** Returns the value of a flag of the JVM; empty if it has no such flag. */
     String flag(String flag) throws IOException, JMException;
 
     /** Returns the number of processors that the JVM uses; -1 if it does not tell. */
     int processors() throws IOException, JMException;
 
-    /** Returns the threads of the JVM. */
     ThreadDump threads(ThreadDumper.DumpPlace room) throws IOException, JMException;
 
     /** Returns the current values; those that the JVM does not report are not seen. */

@@ -31,7 +31,7 @@ public final class PerfCounters {
     private static final int ENTRY_OFFSET = 24;
     private static final int NUMBER_OF_ENTRIES = 28;
 
-    /** Maximum size of a file; HotSpot makes one of 32 KiB unless it is told otherwise. */
+    // Maximum size of a file; HotSpot makes one of 32 KiB unless it is told otherwise.
     private static final int MAX_BYTES = 64 << 20;
 
     private static final int ENTRY_BYTES = 20;
@@ -41,7 +41,7 @@ public final class PerfCounters {
     private static final int DATA_OFFSET = 16;
     private static final byte LONG = 'J';
 
-    /** Collector 0 is the young, 1 the full collection; further ones are phases of a concurrent collection. */
+    // Collector 0 is the young, 1 the full collection; further ones are phases of a concurrent collection.
     private static final Predicate<String> COLLECTION_TIME =
             Pattern.compile("sun\\.gc\\.collector\\.[01]\\.time").asMatchPredicate();
 
@@ -62,11 +62,7 @@ public final class PerfCounters {
     private final List<Integer> compilationTime = new ArrayList<>();
     private final double nanosPerTick;
 
-    /**
-     * Finds the counters.
-     *
-     * @throws IOException if the entries are not those of such a file; none is read outside of it or twice
-     */
+    // Finds the counters.
     private PerfCounters(ByteBuffer counters) throws IOException {
         this.counters = counters;
         List<Integer> frequency = new ArrayList<>();

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class ThreadDumper {
 
     /**
-     * Platform threads that are looked at; of more, as many are taken at even distances. Each costs the server about 60 KiB
-     * of garbage, and most of them are in the same places.
+     * Number of platform threads in a dump; of more threads, a sample at even distances. Each costs the server about
+     * 60 KiB of garbage, and most of them are in the same places.
      */
     static final int MAX_THREADS = 300;
 
@@ -41,7 +41,7 @@ final class ThreadDumper {
     /** Virtual threads of more connections would make a file of more than about a hundred megabytes. */
     static final int MAX_CONNECTIONS = 20_000;
 
-    /** Size of a file that is still read. */
+    // Size of a file that is still read.
     private static final long MAX_BYTES = 256L << 20;
 
     static final String DIAGNOSTICS = "com.sun.management:type=HotSpotDiagnostic";
@@ -63,7 +63,7 @@ final class ThreadDumper {
      */
     record DumpPlace(@Nullable Path folder, String why) {}
 
-    /** Returns the threads of the JVM. What cannot be seen of virtual threads is said in the dump. */
+    /** Returns the threads of the JVM. The dump says why virtual threads are missing. */
     ThreadDump dump(DumpPlace room) throws IOException, JMException {
         ObjectName threading = JmxLink.name(ManagementFactory.THREAD_MXBEAN_NAME);
         long[] all = (long[]) beans.getAttribute(threading, "AllThreadIds");

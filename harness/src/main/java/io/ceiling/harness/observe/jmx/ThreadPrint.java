@@ -36,7 +36,7 @@ final class ThreadPrint {
             if (name.matches()) {
                 threads.add(new Entry(name.group(1)));
             } else if (line.isBlank()) {
-                // What follows a thread is of no thread, such as the list of its monitors.
+                // The lines after a thread, such as the list of its monitors, belong to no thread.
                 threads.add(new Entry(""));
             } else if (!threads.isEmpty()) {
                 threads.get(threads.size() - 1).add(line, mostFrames, owners);
@@ -48,7 +48,7 @@ final class ThreadPrint {
                 .toList();
     }
 
-    /** A thread while its lines are read. */
+    // A thread while its lines are read.
     private static final class Entry {
         private final String name;
         private final List<Frame> frames = new ArrayList<>();

@@ -52,7 +52,6 @@ final class VirtualThreads {
                 .toList();
     }
 
-    /** Returns the names of the threads that have a monitor, by the monitor. */
     private static Map<String, String> owners(List<JsonNode> threads) {
         Map<String, String> owners = new HashMap<>();
         for (JsonNode thread : threads) {
@@ -93,7 +92,7 @@ final class VirtualThreads {
                         : Optional.of(new ThreadStack.Lock(waited, owners.getOrDefault(waited, ""))));
     }
 
-    /** Returns a frame of a line such as {@code java.base/java.lang.Thread.sleep(Thread.java:540)}. */
+    // Returns a frame of a line such as java.base/java.lang.Thread.sleep(Thread.java:540).
     private static Frame frame(String line) {
         int bracket = line.indexOf('(');
         String name = bracket < 0 ? line : line.substring(0, bracket);

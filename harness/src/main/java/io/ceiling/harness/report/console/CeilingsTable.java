@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** The table with a line for each scenario. Made from ceilings.csv alone; pure functions. */
 public final class CeilingsTable {
 
-    /** Columns of measured values; a value that all rows share is printed once and its column left out. */
+    // Columns of measured values; a value that all rows share is printed once and its column left out.
     private static final List<TextTable.Column<Summary>> MEASURED = List.of(
             TextTable.text("container", row -> row.text(Dimension.CONTAINER)),
             TextTable.text("connector", row -> row.text(Dimension.CONNECTOR)),
@@ -83,7 +83,7 @@ public final class CeilingsTable {
                 .orElse(NOTHING);
     }
 
-    /** Returns the resident set: of one server in whole KiB, since that of another one differs by more. */
+    /** Returns the resident set; for one server in whole KiB, since servers differ by more than that. */
     static String process(Summary row) {
         String size = ForkSlope.of(row.forks(), ResidentCost.COLUMN)
                 .map(slope -> slope.error().isPresent() || Math.abs(slope.mean()) < KIBIBYTE
@@ -104,7 +104,7 @@ public final class CeilingsTable {
                 .sum();
     }
 
-    /** Returns the number of a row as its verdict has it, of several forks with the least and the most. */
+    /** Returns the number of a row, marked by its verdict; for several forks also the least and the most. */
     static String held(Summary row) {
         List<Double> all =
                 row.forks().stream().map(fork -> fork.amount(Keys.CEILING)).toList();
@@ -115,7 +115,7 @@ public final class CeilingsTable {
                 : "%s (%s..%s)".formatted(typical(row), Figures.count((long) least), Figures.count((long) most));
     }
 
-    /** Returns the number of a row as its verdict has it, of several forks the median. */
+    /** Returns the number of a row, marked by its verdict; for several forks the median. */
     static String typical(Summary row) {
         String count = TextTable.count(row.median(), Keys.CEILING);
         return switch (row.text(Keys.VERDICT)) {
@@ -189,7 +189,6 @@ public final class CeilingsTable {
         return text.substring(0, MAX_TEXT - ELLIPSIS.length()) + ELLIPSIS;
     }
 
-    /** Returns true if no quotation, bracket or object of JSON is open at the end of a text. */
     private static boolean isWhole(String text) {
         return count(text, '{') == count(text, '}')
                 && count(text, '(') == count(text, ')')

@@ -38,7 +38,6 @@ record LimitMarks(Map<String, String> letters) {
         return row.settingOfTheRun().isPresent() ? letter.toLowerCase(Locale.ROOT) : letter;
     }
 
-    /** Returns the first letter of a word of the limit that no other one has, or else any letter or a number. */
     private static String letter(String factor, List<String> taken) {
         String name = factor.startsWith(SERVER) ? factor.substring(SERVER.length()) : factor;
         List<String> candidates = new ArrayList<>();

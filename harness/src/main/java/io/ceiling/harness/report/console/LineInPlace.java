@@ -41,7 +41,6 @@ public final class LineInPlace {
         }
     }
 
-    /** Completes the line. */
     public void end(String words) {
         show("");
         out.println(words);

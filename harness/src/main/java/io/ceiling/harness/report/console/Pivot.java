@@ -21,14 +21,14 @@ import java.util.stream.IntStream;
  * for each server.
  *
  * @param rows by workload, then by the words that name the server
- * @param columns words of each server, as many of each, without those that all servers have in common
+ * @param columns header words of each server, the same number for each, without words that all servers share
  */
 record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, List<String>> columns) {
 
     private static final String NOTHING = "";
     private static final String GAP = "  ";
 
-    /** Settings that name a column. */
+    // Settings that name a column.
     private static final Set<Dimension> IN_COLUMNS = Set.of(Dimension.THREADS, Dimension.CONTAINER_VERSION);
 
     static Pivot of(List<Summary> all) {
@@ -78,7 +78,6 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
         return heads;
     }
 
-    /** Returns true if the table has this row. */
     boolean has(Summary row) {
         return rows.values().stream()
                 .map(Map::values)

@@ -15,7 +15,7 @@ public final class PlainOutput extends FilterOutputStream {
 
     private static final int BLANK = ' ';
     private static final int DELETE = 0x7f;
-    /** First byte of the two that encode U+0080 to U+009F, the control characters beyond ASCII. */
+    // First byte of the two that encode U+0080 to U+009F, the control characters beyond ASCII.
     private static final int LEAD = 0xc2;
 
     private static final int FIRST_LETTER_AFTER_LEAD = 0xa0;
@@ -23,7 +23,7 @@ public final class PlainOutput extends FilterOutputStream {
     private static final List<String> ALLOWED =
             List.of("\n", "\t", "\r\n", Progress.CLEAR_LINE, Ink.BOLD, Ink.YELLOW, Ink.PLAIN);
 
-    /** Beginning of an allowed sequence of which more may follow. */
+    // Bytes that may become an allowed sequence.
     private final StringBuilder begun = new StringBuilder();
 
     private boolean afterLead;
@@ -65,7 +65,7 @@ public final class PlainOutput extends FilterOutputStream {
             sequence.chars().forEach(plain::write);
         } else if (ALLOWED.stream().noneMatch(allowed -> allowed.startsWith(sequence))) {
             begun.setLength(0);
-            // What began like an allowed sequence and is none.
+            // These bytes began like an allowed sequence, but are none.
             sequence.substring(0, sequence.length() - 1)
                     .chars()
                     .forEach(before -> plain.write(isControl(before) ? '?' : before));

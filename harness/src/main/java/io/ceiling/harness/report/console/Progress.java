@@ -27,7 +27,7 @@ public final class Progress implements AutoCloseable {
 
     private static final long NANOS_A_SECOND = 1_000_000_000;
     private static final int SECONDS_A_MINUTE = 60;
-    /** Minutes below which seconds are told. */
+    // Remaining minutes below which seconds are shown.
     private static final int MIN_MINUTES = 2;
 
     static final String CLEAR_LINE = "\r\u001b[K";
@@ -41,11 +41,11 @@ public final class Progress implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final ToDoubleFunction<Scenario> seconds;
     private final long began;
-    /** Estimated seconds of the scenarios that are left, that of now included, and of those that were measured. */
+    // Estimated seconds of the remaining scenarios, including the current one, and of the measured ones.
     private double left;
 
     private double measured;
-    /** Seconds until the last scenario was finished. */
+    // Seconds until the last scenario was finished.
     private double untilLast;
 
     private int done;
@@ -55,7 +55,7 @@ public final class Progress implements AutoCloseable {
      *
      * @param scenarios scenarios of the whole run
      * @param finished names of those that an interrupted run has finished already
-     * @param seconds estimated time of a scenario; they count in proportion
+     * @param seconds estimated seconds of a scenario; only their ratios matter
      * @param terminal true if a person watches, see {@link Terminal#isAttached}
      * @param verbose true to print a second line with the effort of each scenario
      */
@@ -152,10 +152,8 @@ public final class Progress implements AutoCloseable {
         return (double) (nanoTime.getAsLong() - began) / NANOS_A_SECOND;
     }
 
-    /**
-     * Returns about how long the rest will take, in proportion to the estimates: those of the scenarios so far took as long as is known;
-     * nothing before one scenario was measured.
-     */
+    // Returns the remaining time: the estimates, scaled by how long the measured scenarios really took. Empty before
+    // the first measured scenario.
     private String timeLeft() {
         if (measured <= 0 || done == total) {
             return "";
@@ -171,7 +169,8 @@ public final class Progress implements AutoCloseable {
                 : ", about %d min left".formatted(Math.round(1.0 * rest / SECONDS_A_MINUTE));
     }
 
-    /** Returns the effort as part of the line above it, so that the line that is rewritten does not appear between them. */
+    // Returns the effort as part of the line above it, so that the line that is rewritten does not appear between
+    // them.
     private String took(ScenarioResult result) {
         Optional<String> line = verbose ? EffortLine.of(result.effort()) : Optional.empty();
         return line.map(text -> System.lineSeparator() + text).orElse("");

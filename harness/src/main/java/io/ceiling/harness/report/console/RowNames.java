@@ -19,7 +19,7 @@ record RowNames(List<Function<Summary, String>> told) {
     private static final List<Function<Summary, String>> WORDS =
             List.of(row -> row.text(Dimension.CONTAINER), row -> row.text(Dimension.CONNECTOR), THREADS);
 
-    /** Most rows that are named one by one. */
+    // Most rows that are named one by one.
     private static final int MAX_NAMED = 3;
 
     RowNames {
@@ -36,7 +36,6 @@ record RowNames(List<Function<Summary, String>> told) {
         return Pivot.threads(row.median());
     }
 
-    /** Returns names that do not tell the threads. */
     RowNames withoutThreads() {
         return new RowNames(told.stream().filter(word -> !word.equals(THREADS)).toList());
     }
@@ -54,7 +53,6 @@ record RowNames(List<Function<Summary, String>> told) {
         return words.stream().filter(word -> !word.isEmpty()).collect(Collectors.joining(" "));
     }
 
-    /** Returns true if so few rows are named one by one. */
     static boolean areFew(List<Summary> rows) {
         return rows.size() <= MAX_NAMED;
     }

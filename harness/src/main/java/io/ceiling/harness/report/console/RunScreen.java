@@ -35,12 +35,12 @@ public final class RunScreen {
 
     static final String WARNING = " !  ";
 
-    /** Most rows that are a table with a line each. */
     private static final String LOG = "its log";
 
+    // Maximum number of rows that are shown as a table with a line each.
     private static final int FEW = 4;
 
-    /** Share of the SLO from which a response time is near it. */
+    // Share of the SLO from which a response time is near it.
     private static final double NEAR = 0.8;
 
     private static final int INDENT = 4;
@@ -80,7 +80,6 @@ public final class RunScreen {
         return lines;
     }
 
-    /** Returns what to do next, a line each. */
     public static List<String> next(List<CsvRow> rows, RunSetup setup) {
         List<String> lines = new ArrayList<>();
         if (rows.size() > 1) {
@@ -159,7 +158,6 @@ public final class RunScreen {
                 .orElse("");
     }
 
-    /** Returns the settings that all rows have, or most of them. */
     private static List<String> common(List<Summary> all) {
         String servers = Stream.of(Dimension.CONTAINER, Dimension.CONNECTOR)
                 .map(column -> only(all, column))
@@ -257,7 +255,7 @@ public final class RunScreen {
         return both.isEmpty() ? Optional.empty() : Optional.of(both);
     }
 
-    /** Tells the response times that were near the SLO although no limit shows. */
+    // Reports response times near the SLO, although no limit shows.
     private static List<String> nearTheSlo(List<Summary> all, RunSetup setup, RowNames names) {
         List<Summary> near = new ArrayList<>();
         double most = 0;
@@ -286,13 +284,13 @@ public final class RunScreen {
                                         Figures.number(slo / MILLISECOND, 0)));
     }
 
-    /** Returns each kind of warning once: as the first row has it, and the rows that have it. */
+    // Returns each kind of warning once: as the first row has it, and the rows that have it.
     private static List<String> warnings(List<Summary> all, RowNames names) {
         Map<String, Map<Summary, String>> alike = new LinkedHashMap<>();
         for (Summary row : all) {
             for (String warning : row.text(Keys.WARNINGS).split("; ")) {
                 if (!warning.isEmpty()) {
-                    // What tells two warnings of one kind apart is in brackets or behind a colon.
+                    // Warnings of one kind differ only in brackets or after a colon.
                     alike.computeIfAbsent(warning.split("[:(]", 2)[0], kind -> new LinkedHashMap<>())
                             .putIfAbsent(row, warning);
                 }
@@ -308,7 +306,7 @@ public final class RunScreen {
         return lines;
     }
 
-    /** Returns the fastest handshakes of each server over TLS; none without TLS. */
+    // Returns the fastest handshakes of each server over TLS; none without TLS.
     private static List<String> handshakes(List<Summary> all) {
         Map<String, Double> fastest = new LinkedHashMap<>();
         all.forEach(row -> row.median()
@@ -330,7 +328,7 @@ public final class RunScreen {
     }
 
     private static List<String> notSeen(RunSetup setup) {
-        // A log costs no name where nobody has said which one it is.
+        // Omits the log: without it a limit can still be named.
         List<String> spots =
                 setup.notSeen().stream().filter(spot -> !spot.equals(LOG)).toList();
         return spots.isEmpty()

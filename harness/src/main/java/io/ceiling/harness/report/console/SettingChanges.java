@@ -17,15 +17,15 @@ final class SettingChanges {
 
     static final String TITLE = "WHAT A SETTING CHANGED";
 
-    /** Most lines; a matrix may have thousands of rows. */
+    // Most lines; a matrix may have thousands of rows.
     private static final int MAX_LINES = 40;
 
-    /** Most rows that each other one is compared with. */
+    // Most rows that each other one is compared with.
     private static final int MAX_COMPARED = 200;
 
     private static final double KIBIBYTE = 1024;
 
-    /** Beginning of the settings that the name of a row may have. */
+    // Prefix of the settings that the name of a row may contain already.
     private static final String THREADS = "thread";
 
     private SettingChanges() {}
@@ -33,7 +33,7 @@ final class SettingChanges {
     /**
      * Returns a line for each scenario that is in no other table, with what its setting changed, or what it held.
      *
-     * @param elsewhere true for rows of another table, which are compared with and have no line
+     * @param elsewhere true for rows of another table, which serve as comparison and have no line
      */
     static List<String> all(List<Summary> all, Predicate<Summary> elsewhere, LimitMarks marks, RowNames names) {
         List<List<String>> cells = new ArrayList<>();
@@ -59,8 +59,8 @@ final class SettingChanges {
     }
 
     /**
-     * Returns a line for each scenario that another limit stopped, or at clearly more or fewer connections or bytes of heap for
-     * each, than the first one that differs from it in one setting; none if there is no such scenario.
+     * Returns a line for each scenario that differs clearly, in its limit, connections or heap per connection, from the
+     * first earlier one with only one other setting.
      */
     static List<String> clear(List<Summary> all, RowNames names) {
         List<List<String>> cells = new ArrayList<>();
@@ -109,10 +109,6 @@ final class SettingChanges {
         return words;
     }
 
-    /**
-     * Returns the differences in memory per connection and in connections that exceed the spread of servers with the
-     * same settings.
-     */
     private static List<String> numbers(SettingChange change) {
         List<String> numbers = new ArrayList<>();
         change.heap()

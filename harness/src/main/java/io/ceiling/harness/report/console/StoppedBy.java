@@ -68,7 +68,8 @@ final class StoppedBy {
     }
 
     private static List<String> lines(StoppedRows group, RowNames names, int all) {
-        // A recursion is told by the answer of its last level, which is long, and uses two of most things.
+        // Prefers rows without recursion: its evidence, the answer of the last level, is long, and it uses most
+        // resources twice.
         List<Summary> plain =
                 group.rows().stream().filter(row -> !row.isRecursive()).toList();
         Summary typical = Summary.median(plain.isEmpty() ? group.rows() : plain);

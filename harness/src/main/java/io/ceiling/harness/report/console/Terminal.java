@@ -64,7 +64,6 @@ public final class Terminal {
         return !"dumb".equals(System.getenv("TERM")) && System.getenv("CI") == null && isTerminal(STANDARD_OUTPUT);
     }
 
-    /** Returns true if standard input is a terminal. */
     public static boolean isInput() {
         return isTerminal(STANDARD_INPUT);
     }

@@ -31,12 +31,10 @@ public record TextTable<R>(List<Column<R>> columns) {
         columns = List.copyOf(columns);
     }
 
-    /** Returns a column of text. */
     public static <R> Column<R> text(String title, Function<R, String> cell) {
         return new Column<>(title, false, cell);
     }
 
-    /** Returns a column of figures. */
     public static <R> Column<R> figure(String title, Function<R, String> cell) {
         return new Column<>(title, true, cell);
     }
@@ -67,7 +65,6 @@ public record TextTable<R>(List<Column<R>> columns) {
         return row.number(column).isPresent() ? Figures.count((long) row.amount(column)) : NOT_KNOWN;
     }
 
-    /** Returns the titles, and a line for each row. */
     public List<String> lines(List<R> rows) {
         List<List<String>> cells = new ArrayList<>();
         cells.add(columns.stream().map(Column::title).toList());

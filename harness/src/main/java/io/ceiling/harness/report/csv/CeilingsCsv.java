@@ -85,7 +85,6 @@ public final class CeilingsCsv {
             new Column<>(Keys.FIRST_FAILURE, row -> row.reached().map(reached -> reached.firstFailure())),
             new Column<>(Keys.FACTOR, CeilingsCsv::factor));
 
-    /** A cost of a connection by the name of its column, and its line. */
     private record CostColumn(Key.Amount key, Function<CostPerConnection, Slope> line) {
 
         private void addTo(List<Column<CeilingRow>> columns) {
@@ -280,10 +279,8 @@ public final class CeilingsCsv {
                 row -> Optional.ofNullable(row.result().running()).map(setting));
     }
 
-    /**
-     * Returns the largest value of a limit over all readings, since limits do not change while a server runs, but a
-     * reading may fail; of several servers, the smallest of theirs.
-     */
+    // Returns the largest value of a limit over all readings, since limits do not change while a server runs, but a
+    // reading may fail; of several servers, the smallest of theirs.
     private static OptionalLong largest(CeilingRow row, Function<ServerReading, Limit> limit) {
         return IntStream.range(0, row.scenario().instances())
                 .mapToObj(i -> row.result().steps().stream()
@@ -309,7 +306,7 @@ public final class CeilingsCsv {
         }
     }
 
-    /** The columns of the null measurement, and of warnings about the figures. */
+    // The columns of the null measurement, and of warnings about the figures.
     private static final class NotesColumns {
 
         static final List<Column<ScenarioNotes>> NULL = List.of(

@@ -39,7 +39,6 @@ public final class Cell {
         return value instanceof Map<?, ?> values ? of(values) : text(value.toString());
     }
 
-    /** Returns six significant digits, never in exponent form. */
     private static String number(double value) {
         if (!Double.isFinite(value)) {
             return "";
@@ -60,7 +59,7 @@ public final class Cell {
         return OneLine.of(text);
     }
 
-    /** Returns {@code name:value;name:value}, sorted by name. */
+    // Returns name:value;name:value, sorted by name.
     private static String of(Map<?, ?> values) {
         return new TreeMap<>(values)
                 .entrySet().stream()

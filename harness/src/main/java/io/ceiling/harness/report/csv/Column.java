@@ -9,7 +9,7 @@ import java.util.function.Function;
  * A column of a CSV file. An empty cell stands for "not known".
  *
  * @param name name of the column, with its unit
- * @param meaning what it means; empty if results/columns.csv tells it by hand
+ * @param meaning its meaning; empty if results/columns.csv describes it by hand
  * @param value returns the value of a row in this column, of any type that {@link Cell#of} knows
  */
 public record Column<T>(String name, String meaning, Function<T, ?> value) {
@@ -38,12 +38,10 @@ public record Column<T>(String name, String meaning, Function<T, ?> value) {
                 .toList();
     }
 
-    /** Returns the text of a row in this column. */
     public String cell(T row) {
         return Cell.of(value.apply(row));
     }
 
-    /** Returns the same column for a row of which T is a part. */
     public <R> Column<R> of(Function<R, T> part) {
         return new Column<>(name, meaning, row -> value.apply(part.apply(row)));
     }

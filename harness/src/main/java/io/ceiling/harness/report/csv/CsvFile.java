@@ -40,7 +40,7 @@ public final class CsvFile implements AutoCloseable {
 
     private final Path file;
     private FileChannel channel;
-    /** All rows, if they are read often; null for files with too many rows. */
+    // All rows, if they are read often; null for files with too many rows.
     private @Nullable List<List<String>> kept;
 
     private CsvFile(Path file, FileChannel channel) {
@@ -123,7 +123,7 @@ public final class CsvFile implements AutoCloseable {
         }
     }
 
-    /** Replaces the file atomically: a full disk, or a kill at any moment, leaves the old rows. */
+    // Replaces the file atomically: a full disk, or a kill at any moment, leaves the old rows.
     private void replaceBy(List<List<String>> rows) throws IOException {
         Path half = Replacement.beside(file);
         CsvFile other = new CsvFile(half, Replacement.create(half));
@@ -177,7 +177,6 @@ public final class CsvFile implements AutoCloseable {
         }
     }
 
-    /** Returns the rows in the first bytes of the content. */
     private List<List<String>> whole(byte[] content, int bytes) {
         return parsed(file, CsvReader.builder().ofCsvRecord(new String(content, 0, bytes, StandardCharsets.UTF_8)));
     }
@@ -235,7 +234,7 @@ public final class CsvFile implements AutoCloseable {
                     Arrays.copyOfRange(content, end, content.length));
         }
         if (end > 0 && !WholeRows.endsLikeOurs(channel, end)) {
-            // Otherwise a row that is torn from now on could not be told from one that was saved without a line break.
+            // Otherwise a row torn later could not be distinguished from one saved without a line break.
             replaceBy(rows);
             return;
         }
@@ -254,7 +253,6 @@ public final class CsvFile implements AutoCloseable {
         }
     }
 
-    /** Returns rows as a CSV file of a run has them. */
     public static byte[] encode(List<List<String>> rows) {
         StringWriter text = new StringWriter();
         try (CsvWriter writer =

@@ -21,7 +21,6 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
         cells = List.copyOf(cells);
     }
 
-    /** Returns a row with these columns. */
     public static CsvRow of(Map<String, String> named) {
         return new CsvRow(index(named.keySet()), List.copyOf(named.values()));
     }
@@ -45,12 +44,10 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
         return place == null || place >= cells.size() ? "" : cells.get(place);
     }
 
-    /** Returns the text in that column; empty if it is not known or there is no such column. */
     public String text(Key column) {
         return cell(column.column());
     }
 
-    /** Returns the number in that column; empty if it is not known or not a number. */
     public OptionalDouble number(Key.Amount column) {
         String text = text(column);
         if (text.isEmpty()) {
@@ -64,12 +61,10 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
         }
     }
 
-    /** Returns the number in that column; 0 if it is not known. */
     public double amount(Key.Amount column) {
         return number(column).orElse(0);
     }
 
-    /** Returns true if the text in that column is {@code true}. */
     public boolean isTrue(Key.Flag column) {
         return text(column).equals("true");
     }
@@ -79,12 +74,11 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
         return text(Keys.SCENARIO);
     }
 
-    /** Returns the name of the scenario without its fork, which those of one setting share. */
+    /** Returns the name of the scenario without its fork; all forks of one setting share it. */
     public String setting() {
         return scenario().replaceFirst("-fork\\d+$", "");
     }
 
-    /** Returns all columns, by name. */
     public Map<String, String> named() {
         Map<String, String> all = new LinkedHashMap<>();
         index.keySet().forEach(column -> all.put(column, cell(column)));

@@ -111,7 +111,7 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
         return rows.isEmpty();
     }
 
-    /** Returns a reader that accepts a partial row at the end of a file, so that the row can be left out. */
+    // Returns a reader that accepts a partial row at the end of a file, so that the row can be left out.
     private static CsvReader.CsvReaderBuilder reader() {
         return CsvReader.builder()
                 .missingFieldStrategy(FieldMismatchStrategy.SKIP)

@@ -10,11 +10,12 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * The cost of a connection as the forks of a setting have it.
+ * The cost of a connection over the forks of a setting.
  *
- * <p>Readings of one server share what is particular to it. Of the settings in results/reference with three forks or more, the slopes
- * of the heap deviate by 1.7 times the standard error of one line in the median, and in every tenth setting by 6.9 times; those of
- * the resident set by 1.4 and 10.6 times. So one fork has no error, and that of several is the one between their slopes.
+ * <p>Readings of one server share what is particular to it. Of the settings in results/reference with three forks or
+ * more, the slopes of the heap deviate by 1.7 times the standard error of one line in the median, and in every tenth
+ * setting by 6.9 times; those of the resident set by 1.4 and 10.6 times. So one fork has no error, and the error of
+ * several forks follows from the spread of their slopes.
  *
  * @param mean mean of the slopes, in the unit of the column
  * @param error standard error of the mean; empty for one fork
@@ -23,14 +24,14 @@ import java.util.stream.Stream;
  */
 public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin, int forks) {
 
-    /** Standard errors of the line of a single fork below which it tells nothing, not even the sign. */
+    // Standard errors of the line of a single fork below which it tells nothing, not even the sign.
     private static final double MIN_ERRORS = 2;
 
     private static final Key.Amount DEGREES_OF_ALL = new Key.Amount("cost_degrees_of_freedom");
 
     /**
-     * Returns the slope of a column of ceilings.csv; empty if no fork has it, and if the only one has it without an error, as a line
-     * through two points does, or lost in its error.
+     * Returns the slope of a column of ceilings.csv; empty if no fork has it, or if that of the only fork has no error,
+     * as a line through two points, or is within its error.
      *
      * @param rows rows of the same setting, at least one
      */
@@ -60,8 +61,8 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
     }
 
     /**
-     * Returns the degrees of freedom of the line of a column; empty in the oldest files. Runs before the columns of each
-     * line had one for all, that of the resident set.
+     * Returns the degrees of freedom of the line of a column; empty in the oldest files. Older runs have one column for
+     * all lines, that of the resident set.
      */
     public static OptionalInt degreesOfFreedom(CsvRow row, Key.Amount column) {
         return Stream.of(row.number(column.degreesOfFreedom()), row.number(DEGREES_OF_ALL))

@@ -34,7 +34,7 @@ final class LayerColumns {
                 .filter(TlsReadback::isOn);
     }
 
-    /** Returns what the load agents negotiated with the servers, over all steps; empty if they compressed nothing. */
+    // Returns what the load agents negotiated with the servers, over all steps; empty if they compressed nothing.
     private static String compression(ScenarioResult result) {
         CompressionCounts seen = result.steps().stream()
                 .map(step -> step.after().load().compression())
@@ -45,7 +45,7 @@ final class LayerColumns {
         return seen.noTakeover() > 0 ? "no-takeover" : "";
     }
 
-    /** Returns the fastest opening of a step that passed: each of its connections did a full handshake. */
+    // Returns the fastest opening of a step that passed: each of its connections did a full handshake.
     private static OptionalDouble handshakes(ScenarioResult result) {
         return result.steps().stream()
                 .filter(step -> tls(result).isPresent() && step.passed())

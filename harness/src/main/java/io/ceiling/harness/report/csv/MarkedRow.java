@@ -8,7 +8,6 @@ public final class MarkedRow {
 
     private MarkedRow() {}
 
-    /** Returns the cells of a row, with the warnings behind its marks if it has any. */
     public static <R> List<String> cells(List<Column<R>> columns, R row, List<String> warnings) {
         List<String> cells = new ArrayList<>(Column.cells(columns, row));
         int marked = Column.names(columns).indexOf(Keys.MARKS.column());

@@ -16,7 +16,7 @@ final class MessageColumns {
 
     private MessageColumns() {}
 
-    /** Returns the offered rate; empty for publishing without pause, which offers no rate. */
+    // Returns the offered rate; empty for publishing without pause, which offers no rate.
     private static Object offered(long perSecond) {
         return perSecond == 0 ? "" : perSecond;
     }

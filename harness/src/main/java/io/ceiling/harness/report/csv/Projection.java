@@ -62,7 +62,7 @@ public final class Projection {
         return resident.isSignificant() && !resident.curved() && !isTouchedBefore(resident, cost.heapBytes());
     }
 
-    /** Returns the connections whose heap is that large; of a heap that was not read the resident set, which has it. */
+    // Returns the connections whose heap is that large; of a heap that was not read the resident set, which has it.
     private static double mostOfSameReferences(CostPerConnection cost, long mostHeapBytes) {
         Slope heap = Double.isNaN(cost.heapBytes().perConnection()) ? cost.resident() : cost.heapBytes();
         return mostHeapBytes == Long.MAX_VALUE || !(heap.perConnection() > 0)
@@ -70,7 +70,6 @@ public final class Projection {
                 : Math.max(0, mostHeapBytes - heap.base()) / heap.perConnection();
     }
 
-    /** Returns true if the heap grows faster than the resident set that it is part of, as with AlwaysPreTouch. */
     private static boolean isTouchedBefore(Slope resident, Slope heap) {
         double tolerance = 2 * Math.hypot(error(resident), error(heap));
         return heap.isSignificant() && resident.perConnection() + tolerance < heap.perConnection();

@@ -39,7 +39,7 @@ public final class Replacement {
         }
     }
 
-    /** Returns a name in the folder of the file that no other process knows. */
+    /** Returns a new name in the file's folder that no other process can guess. */
     static Path beside(Path file) {
         return file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".new");
     }

@@ -25,10 +25,10 @@ public final class RequestsCsv {
      * The requests of one kind at a level.
      *
      * @param connections requests in flight, of all kinds
-     * @param answers those of this kind that were answered, or waited in vain
+     * @param answers requests of this kind that were answered or given up
      * @param medianNanos median of their response times, in ns
      * @param p99Nanos 99th percentile of them, in ns
-     * @param late those that took as long as the SLO or longer
+     * @param late requests that took as long as the SLO or longer
      */
     public record Level(int connections, long answers, long medianNanos, long p99Nanos, long late) {}
 

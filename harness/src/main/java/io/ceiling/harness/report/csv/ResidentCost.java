@@ -38,7 +38,7 @@ public final class ResidentCost {
         return alike(forks).stream().anyMatch(row -> row.isTrue(WITH_FREE_HEAP));
     }
 
-    /** Returns true if both have the figure, and that of one of them alone counts pages of the heap without an object. */
+    /** Returns true if both have the figure, and only one of them counts pages of the heap without an object. */
     public static boolean differs(List<CsvRow> forks, List<CsvRow> others) {
         return (hasFreeHeap(forks) && isApart(others)) || (isApart(forks) && hasFreeHeap(others));
     }

@@ -32,7 +32,6 @@ public abstract class RowFile<R> implements AutoCloseable {
         this.warnings = warnings;
     }
 
-    /** Returns the name of the run. */
     protected String run() {
         return run;
     }
@@ -46,7 +45,6 @@ public abstract class RowFile<R> implements AutoCloseable {
                 true);
     }
 
-    /** Returns all rows of the file. */
     public List<CsvRow> rows() {
         return file.named();
     }

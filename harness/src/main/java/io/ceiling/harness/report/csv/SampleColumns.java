@@ -23,11 +23,11 @@ public final class SampleColumns {
 
     private static final List<Column<HostReading>> HOST = Column.figures(HostReading.class, "host_", 0, 0);
 
-    /** Later columns, which come after all others of a file. */
+    // Later columns, which come after all others of a file.
     private static final List<Column<ServerReading>> MORE_OF_SERVER =
             Column.figures(ServerReading.class, "server_", 1, Integer.MAX_VALUE);
 
-    /** Readings of the host that came later, but before the last ones of the server. */
+    // Readings of the host that came later, but before the last ones of the server.
     private static final List<Column<HostReading>> MORE_OF_HOST = Stream.of(
                     Column.figures(HostReading.class, "host_", 1, 2),
                     List.of(new Column<HostReading>(Keys.HOST_KERNEL, r -> r.kernelBytes())),
@@ -62,7 +62,7 @@ public final class SampleColumns {
     /** Readings that come at the end of a row. */
     static final List<Column<Sample>> MORE_READINGS = Column.all(MORE_OF_HOST, Sample::host);
 
-    /** Readings that came after those. */
+    /** Readings that come after {@link #MORE_READINGS}. */
     static final List<Column<Sample>> LAST_READINGS = Column.all(MORE_OF_SERVER, Sample::server);
 
     /** Readings of one server and of the load agents that load it, without those of the host. */

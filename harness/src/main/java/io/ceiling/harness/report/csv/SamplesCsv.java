@@ -12,7 +12,7 @@ public final class SamplesCsv {
 
     public record SampleRow(String run, Scenario scenario, Sample sample) {}
 
-    /** Figures that load agents tell of themselves, and no other tool does. */
+    // Figures that only load agents report, and no other tool.
     private static final Set<String> OF_AGENTS_ALONE = Set.of(
             "load_failures",
             "load_exchanges_asked",
@@ -44,7 +44,7 @@ public final class SamplesCsv {
         return columns.stream().map(SamplesCsv::seenOfATool).toList();
     }
 
-    /** Returns a column that is empty if the load is that of another tool, and the figure is one that only our agents tell. */
+    // Returns a column that is empty for the load of another tool, if only load agents report its figure.
     private static Column<SampleRow> seenOfATool(Column<SampleRow> column) {
         return OF_AGENTS_ALONE.contains(column.name())
                 ? new Column<>(

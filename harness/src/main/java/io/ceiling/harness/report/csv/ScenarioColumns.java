@@ -75,7 +75,6 @@ public final class ScenarioColumns {
                 .toList();
     }
 
-    /** Returns a row with every column of a scenario. */
     public static CsvRow row(Scenario scenario) {
         Map<String, String> cells = new LinkedHashMap<>();
         for (List<Column<Scenario>> columns :

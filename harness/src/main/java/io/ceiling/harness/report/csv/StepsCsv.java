@@ -61,8 +61,8 @@ public final class StepsCsv {
     }
 
     /**
-     * Returns the steps to which the costs of a scenario were fitted. Files before that column do not tell them: they follow from
-     * failures and the limit of the scenario, as a ramp has it of each failure.
+     * Returns the steps to which the costs of a scenario were fitted. Older files lack that column: there they follow
+     * from the failures and the limit of the scenario.
      *
      * @param ceiling row of the scenario in ceilings.csv
      * @param steps its steps, in their order

@@ -23,7 +23,7 @@ import java.nio.file.Path;
 final class WholeRows extends FilterInputStream {
 
     private static final int BLOCK_BYTES = 8192;
-    /** No row is longer: the cells are figures, names and some sentences. */
+    // No row is longer: the cells are figures, names and some sentences.
     private static final int LONGEST_ROW_BYTES = 1 << 20;
 
     private long left;
@@ -68,11 +68,10 @@ final class WholeRows extends FilterInputStream {
         }
         String row = bytes(channel, begin, channel.size());
         String head = bytes(channel, 0, Math.min(begin, LONGEST_ROW_BYTES));
-        // Within a quoted cell the line break that it follows would be none.
+        // Within a quoted cell, the line break before it does not end a row.
         return row.chars().filter(character -> character == '"').count() % 2 == 0 && cells(row) == cells(head);
     }
 
-    /** Returns the number of cells of the first row. */
     private static int cells(String text) throws IOException {
         try (CsvReader<CsvRecord> rows = CsvReader.builder()
                 .missingFieldStrategy(FieldMismatchStrategy.SKIP)
@@ -80,12 +79,11 @@ final class WholeRows extends FilterInputStream {
                 .ofCsvRecord(text)) {
             return rows.stream().findFirst().map(row -> row.getFields().size()).orElse(0);
         } catch (RuntimeException e) {
-            // No CSV: whoever reads all of it says so.
+            // Not CSV: reading the whole file reports it.
             return 0;
         }
     }
 
-    /** Returns those bytes as characters of one byte each, which tells separators and line breaks. */
     private static String bytes(SeekableByteChannel channel, long begin, long end) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(end - begin));
         channel.position(begin);
@@ -95,18 +93,18 @@ final class WholeRows extends FilterInputStream {
         return new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns the position after the last line break; a lone carriage return is one in files of other programs. */
+    // Returns the position after the last line break; a lone carriage return is one in files of other programs.
     private static long endOfLines(SeekableByteChannel channel) throws IOException {
         long end = endAfter(channel, '\n', channel.size());
         if (end > 0) {
             return end;
         }
-        // One alone at the end may be half of the line break of a header that was cut.
+        // A single one at the end may be half of the line break of a truncated header.
         long last = endAfter(channel, '\r', channel.size());
         return last > 0 && (last < channel.size() || endAfter(channel, '\r', last - 1) > 0) ? last : 0;
     }
 
-    /** Returns the position after the last such byte before {@code size}; 0 if there is none. */
+    // Returns the position after the last such byte before size; 0 if there is none.
     private static long endAfter(SeekableByteChannel channel, char wanted, long size) throws IOException {
         ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
         long end = size;

@@ -26,7 +26,6 @@ final class Asset {
         }
     }
 
-    /** Returns a script of the harness. */
     static String script(String name) {
         return script(Asset.class, name);
     }

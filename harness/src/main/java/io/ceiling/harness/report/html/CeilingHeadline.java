@@ -27,10 +27,8 @@ import java.util.stream.Collectors;
  */
 final class CeilingHeadline {
 
-    /**
-     * Relative difference within which ceilings are equal to the precision of the ramp; the cheaper connection then
-     * decides.
-     */
+    // Relative difference within which ceilings are equal to the precision of the ramp; the cheaper connection then
+    // decides.
     private static final double SAME = 0.02;
 
     private CeilingHeadline() {}
@@ -114,10 +112,9 @@ final class CeilingHeadline {
                 heapText(cell).isEmpty() ? "" : "at %s of heap each".formatted(heapText(cell)));
     }
 
-    /**
-     * Returns the sentences about several scenarios, such as {@code Tomcat: file descriptors stopped 27 of 39 scenarios; raise the
-     * limit of open files (now 2048). WebSockets take 71.0 KiB of heap each, 14.6 KiB with buffer=1k instead of default.}
-     */
+    // Returns the sentences about several scenarios, such as Tomcat: file descriptors stopped 27 of 39 scenarios;
+    // raise the limit of open files (now 2048). WebSockets take 71.0 KiB of heap each, 14.6 KiB with buffer=1k
+    // instead of default.
     private static String sentence(Stopper stopper, List<MatrixCell> cells, List<SettingChange> changes) {
         String factor = Phrases.factor(stopper.factor());
         String subject = subject(cells);
@@ -133,7 +130,7 @@ final class CeilingHeadline {
                         .orElseGet(() -> costs(cells)));
     }
 
-    /** Returns the server that all scenarios have, or its container; empty if they have several. */
+    // Returns the server that all scenarios have, or its container; empty if they have several.
     private static String subject(List<MatrixCell> cells) {
         Set<String> servers = servers(cells);
         Set<String> containers =
@@ -146,7 +143,6 @@ final class CeilingHeadline {
         return cells.stream().map(cell -> Phrases.server(cell.shown())).collect(Collectors.toSet());
     }
 
-    /** Returns the change that makes a connection cheaper, or dearer, by the most bytes. */
     private static Optional<SettingChange> cheaper(List<SettingChange> changes) {
         return changes.stream()
                 .filter(change -> change.heap().isPresent())
@@ -175,7 +171,7 @@ final class CeilingHeadline {
                         change.setting().before());
     }
 
-    /** Returns what a connection costs in the cheapest and the dearest scenario; empty if no cost is known. */
+    // Returns what a connection costs in the cheapest and the dearest scenario; empty if no cost is known.
     private static String costs(List<MatrixCell> cells) {
         List<MatrixCell> known = cells.stream()
                 .filter(cell -> !heapText(cell).isEmpty())
@@ -223,7 +219,7 @@ final class CeilingHeadline {
         return "%s was not measured: %s.".formatted(Phrases.server(invalid.get()), reason);
     }
 
-    /** Returns a summary such as {@code 38 scenarios: 30 met a ceiling, 2 met none and 6 are invalid.} */
+    // Returns a summary such as 38 scenarios: 30 met a ceiling, 2 met none and 6 are invalid.
     private static String detail(List<MatrixCell> cells, long unfinished) {
         List<String> parts = new ArrayList<>();
         add(parts, count(cells, "reached"), "%s met a ceiling", "%s met a ceiling");
@@ -283,7 +279,6 @@ final class CeilingHeadline {
         return figures;
     }
 
-    /** Returns the setting with which by far the most further connections are held. */
     private static Optional<Figure> further(List<MatrixCell> cells, List<SettingChange> changes) {
         return changes.stream()
                 .filter(change ->
@@ -314,17 +309,15 @@ final class CeilingHeadline {
                 .orElse("");
     }
 
-    /**
-     * The limit that stopped most scenarios.
-     *
-     * @param factor its label
-     * @param raise the first thing that raises it; empty if that is not known
-     * @param scenarios number of scenarios that it stopped
-     * @param reached number of scenarios that any limit stopped, at least two
-     */
+    // The limit that stopped most scenarios.
+    // factor: its label
+    // raise: the first thing that raises it; empty if that is not known
+    // reached: number of scenarios that any limit stopped, at least two
     private record Stopper(String factor, String raise, long scenarios, long reached) {
 
-        /** Returns the limit that stopped at least half of what any limit stopped; empty if none did, or if it has no name. */
+        /**
+         * Returns the limit of at least half of the stopped scenarios; empty if there is none, or if it has no name.
+         */
         static Optional<Stopper> of(List<MatrixCell> cells) {
             Map<String, List<MatrixCell>> stopped = cells.stream()
                     .filter(CeilingHeadline::isReached)

@@ -51,7 +51,7 @@ record Difference(String setting, String asked, String used, long scenarios, Str
         return new ArrayList<>(found.values());
     }
 
-    /** Returns true if the values agree; a server reports its JDK with the build number. */
+    // Returns true if the values agree; a server reports its JDK with the build number.
     private static boolean same(Dimension setting, String asked, String used) {
         return asked.equals(used) || (setting == Dimension.JDK && used.startsWith(asked));
     }

@@ -61,7 +61,6 @@ public record EnvironmentFacts(String title, List<Fact> facts) {
         return facts;
     }
 
-    /** Returns a fact, with sizes and times formatted for people beside the value of the file. */
     private static Fact fact(String key, JsonNode value) {
         String text = text(value);
         // Settings of the host are texts, since some are "not seen".
@@ -78,7 +77,7 @@ public record EnvironmentFacts(String title, List<Fact> facts) {
         return mebibytes < 1024 ? Figures.number(mebibytes, 1) + " MiB" : Figures.number(mebibytes / 1024, 1) + " GiB";
     }
 
-    /** Returns the name in words; names of kernel settings have dots and stay unchanged. */
+    // Returns the name in words; names of kernel settings have dots and stay unchanged.
     private static String words(String name) {
         return name.contains(".") ? name : name.replace('_', ' ');
     }

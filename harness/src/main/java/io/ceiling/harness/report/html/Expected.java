@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An expectation of the run with what came of it, made from expectations.csv.
+ * An expectation of the run with its outcome, made from expectations.csv.
  *
  * @param text the expectation as it was given
- * @param kept true if all scenarios that it is about keep it
- * @param scenarios number of those scenarios
- * @param was scenario and figure of each; where some missed it, of those alone
+ * @param kept true if all matching scenarios meet it
+ * @param scenarios number of matching scenarios
+ * @param was scenario and figure of each; if some missed it, only of these
  */
 record Expected(String text, boolean kept, int scenarios, List<String> was) {
 
-    /** Most figures of one expectation that the page shows. */
+    // Most figures of one expectation that the page shows.
     private static final int MAX = 4;
 
     Expected {

@@ -33,7 +33,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
      * @param points pairs of connections and bytes
      * @param margin half the width of the 95 % interval of the slope; null if not known
      * @param curved true if the points are on a curve
-     * @param next bytes of the next connection after the most, along that curve; null if they are on none
+     * @param next bytes of the next connection above the most, along the curve; null without a curve
      */
     record MemoryLine(
             String part,
@@ -45,7 +45,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
             boolean curved,
             @Nullable Double next) {}
 
-    /** A kind of memory, and its name among the costs that are on a curve. */
+    // A kind of memory, and its name among the costs that are on a curve.
     private record PartColumns(String name, Key.Amount column, String cost, Function<CsvRow, OptionalDouble> bytes) {}
 
     private static final PartColumns WHOLE_RESIDENT_SET =
@@ -65,7 +65,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
         return OptionalDouble.of(row.amount(column));
     }
 
-    /** Returns what the line was fitted to; files before that column had slabs and socket memory. */
+    // Returns what the line was fitted to; files before that column had slabs and socket memory.
     private static double kernelBytes(CsvRow row) {
         OptionalDouble bytes = row.number(Keys.HOST_KERNEL);
         return bytes.orElseGet(() -> row.amount(Keys.HOST_SLAB) + row.amount(Keys.HOST_SOCKETS));
@@ -96,7 +96,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
         return all;
     }
 
-    /** Returns what the costs were fitted to; a recursion is only one step, so its readings are returned. */
+    // Returns what the costs were fitted to; a recursion is only one step, so its readings are returned.
     private static List<CsvRow> readings(CsvRow ceiling, List<CsvRow> steps, List<CsvRow> collected) {
         List<CsvRow> points = StepsCsv.costPoints(ceiling, steps).stream()
                 .filter(step -> step.isTrue(Keys.AFTER_GC))

@@ -27,7 +27,7 @@ public record Headline(String sentence, String detail, String tone, List<Figure>
         figures = List.copyOf(figures);
     }
 
-    /** Returns the same headline with a further sentence in its detail. */
+    /** Returns the same headline with another sentence in its detail. */
     Headline and(String further) {
         return new Headline(sentence, Phrases.joined(detail, further), tone, figures);
     }

@@ -60,7 +60,7 @@ record ReportModel(
     /**
      * The machine, and the files themselves.
      *
-     * @param expectations expectations with what came of them, which are in the page before any script runs
+     * @param expectations expectations with their outcomes, which are in the page before any script runs
      * @param terms meanings of the words of the glossary
      * @param threads where the threads of servers were at their limits
      * @param tables complete CSV files, for display and download
@@ -117,12 +117,6 @@ record ReportModel(
                 .toList();
     }
 
-    /**
-     * Returns the notes about files that were not read, and data that are left out.
-     *
-     * @param fitted number of cells with lines that could be shown
-     * @param curves number of curves
-     */
     private static List<Note> notes(RunFiles files, int fitted, int curves) {
         List<Note> notes = new ArrayList<>(files.notes());
         if (fitted > RunFiles.MAX_PICKED) {
@@ -154,7 +148,6 @@ record ReportModel(
         return notes;
     }
 
-    /** Returns the complete curves, or the percentiles of ceilings.csv and traffic-totals.csv if there are none. */
     private static List<Curve> curves(RunFiles files) {
         if (!files.curves().isEmpty()) {
             return files.curves();
@@ -165,7 +158,7 @@ record ReportModel(
                 .toList();
     }
 
-    /** Returns the name of a row; traffic has a single scenario, which its totals do not name. */
+    // Returns the name of a row; traffic has a single scenario, which its totals do not name.
     private static String name(CsvRow row) {
         return row.scenario().isEmpty() ? row.text(Dimension.WORKLOAD) : row.scenario();
     }

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
  */
 final class ReportPage {
 
-    /** Content security policy: nothing is loaded, and no script runs except the page's own. */
+    // Content security policy: nothing is loaded, and no script runs except the page's own.
     private static final String POLICY =
             "default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'";
 
-    /** The common functions and the charts of the core, in the order in which they run. */
+    // The common functions and the charts of the core, in the order in which they run.
     private static final List<String> OF_THE_CORE = List.of(
             "echarts.min.js",
             "script/toolkit.js",
@@ -28,7 +28,7 @@ final class ReportPage {
             "script/times.js",
             "script/messages.js");
 
-    /** Draws what the others have. */
+    // Draws what the others have.
     private static final String LAST = "script/page.js";
 
     private ReportPage() {}
@@ -91,7 +91,7 @@ final class ReportPage {
         return at.isEmpty() ? model.run() : "%s · %s".formatted(model.run(), at);
     }
 
-    /** Returns the expectations of a run as the first section; empty if it had none. */
+    // Returns the expectations of a run as the first section; empty if it had none.
     private static String expectations(List<Expected> all) {
         long kept = all.stream().filter(Expected::kept).count();
         return all.isEmpty()
@@ -124,7 +124,8 @@ final class ReportPage {
                 .formatted(text(figure.value()), text(figure.label()), text(figure.note()));
     }
 
-    /** Escapes text and keeps in one line a number with its groups of three digits and its unit, and an option such as -n. */
+    // Escapes text and keeps in one line a number with its groups of three digits and its unit, and an option such as
+    // -n.
     private static String text(String text) {
         return Html.escape(text)
                 .replaceAll("(?<=\\d) (?=\\d{3}\\b|[KMG]iB|ms\\b|s\\b|%)", "\u00a0")

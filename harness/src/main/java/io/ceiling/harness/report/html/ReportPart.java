@@ -17,7 +17,7 @@ public interface ReportPart {
         return List.of();
     }
 
-    /** Returns the files, other than CSV files, of which each makes a folder one of a run. */
+    /** Returns the files, other than CSV files, each of which identifies the folder of a run. */
     default List<String> otherFiles() {
         return List.of();
     }
@@ -37,19 +37,18 @@ public interface ReportPart {
         return Optional.empty();
     }
 
-    /** Returns groups of what it was measured with. */
+    /** Returns groups of facts about the measurement's environment. */
     default List<EnvironmentFacts> environment(RunFiles files) {
         return List.of();
     }
 
-    /** Returns notes to sections of the report. */
     default List<Note> notes(RunFiles files) {
         return List.of();
     }
 
     /**
-     * Returns true if the run is one of this command, whose samples are drawn one by one: they are no course of scenarios, of
-     * which each would have a row.
+     * Returns true if the run is one of this command, whose samples are drawn one by one, not as the course of
+     * scenarios with a row each.
      */
     default boolean showsEachSample(RunFiles.Tables tables) {
         return false;

@@ -76,7 +76,7 @@ public record RunFiles(
      * @param sampled scenarios that were begun
      * @param timeLines course of the scenarios over time
      * @param collected rows after a full collection, by scenario
-     * @param each all rows, of a run whose samples are shown one by one; none of another run
+     * @param each all rows of a run whose samples are shown one by one; empty for other runs
      */
     public record Samples(
             Set<String> sampled, List<TimeLine> timeLines, Map<String, List<CsvRow>> collected, List<CsvRow> each) {
@@ -103,7 +103,6 @@ public record RunFiles(
     /** Largest number of scenarios to pick from; one at a time is drawn. */
     static final int MAX_PICKED = 1000;
 
-    /** Returns true if the folder has any file that a run writes. */
     static boolean isRun(Path folder) {
         return hasTables(folder) || hasAny(folder, otherFiles());
     }
@@ -212,7 +211,7 @@ public record RunFiles(
                 : ofRows;
     }
 
-    /** Returns true if the folder has no file of a run but those that are {@link ReportPart#otherFiles}. */
+    /** Returns true if the folder's only files of a run are {@link ReportPart#otherFiles}. */
     public boolean hasOtherFilesAlone() {
         return !hasTables(folder);
     }
@@ -222,7 +221,7 @@ public record RunFiles(
         return environment.path("environment").path("captured_at").asText("");
     }
 
-    /** Returns the number of scenarios with samples but without a row; traffic has no row for each scenario. */
+    // Returns the number of scenarios with samples but without a row; traffic has no row for each scenario.
     private long unfinished() {
         if (!tables.of(TRAFFIC).isEmpty() || areShownOneByOne(tables)) {
             return 0;

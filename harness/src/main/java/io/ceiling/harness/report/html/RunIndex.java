@@ -54,7 +54,7 @@ public final class RunIndex {
         return entries;
     }
 
-    /** Returns the entry of a run. A run that cannot be read is listed too, so that it is not missed. */
+    // A run that cannot be read is listed too, so that it is not missed.
     private static IndexedRun entry(Path folder) {
         boolean hasReport = Files.isRegularFile(folder.resolve(RunReport.FILE));
         try {
@@ -102,7 +102,7 @@ public final class RunIndex {
                         Html.escape(entry.headline().detail()));
     }
 
-    /** Returns a folder's name as part of a link, so that a colon in it does not make it a scheme. */
+    // Returns a folder's name as part of a link, so that a colon in it does not make it a scheme.
     private static String segment(String name) {
         return "./" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }

@@ -31,7 +31,7 @@ public final class RunReport {
         return replace(folder.resolve(FILE), ReportPage.of(ReportModel.of(files)));
     }
 
-    /** Writes no file without an entry: the action that reads it would take it for an error. */
+    // Writes no file without an entry: the action that reads it would take it for an error.
     private static void replace(Path file, List<History.HistoryFigure> entries) {
         if (!entries.isEmpty()) {
             Path ignored = replace(file, Html.indented(entries) + "\n");

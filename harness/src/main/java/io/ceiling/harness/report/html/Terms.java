@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 /** The words of docs/glossary.md with their meanings, which the page shows where the pointer is on a word. */
 final class Terms {
 
-    /** A line of the list with those that continue it. */
+    // A line of the list with those that continue it.
     private static final Pattern ENTRY = Pattern.compile("^- (.*(?:\\n {2}.*)*)", Pattern.MULTILINE);
 
-    /** A word in bold, others that narrow it, and its meaning, to the next word, or to those that it is not. */
+    // A word in bold, others that narrow it, and its meaning, to the next word, or to those that it is not.
     private static final Pattern WORD =
             Pattern.compile("\\*\\*([^*]+)\\*\\*[^:*]*: (.+?)(?= \\*\\*[^*]+\\*\\*[^:*]*: | Not: |$)");
 
-    /** A link to a page in parentheses or after a comma, which leads nowhere from a report. */
+    // A link to a page in parentheses or after a comma, which leads nowhere from a report.
     private static final Pattern REFERENCE = Pattern.compile(", \\[[^]]*]\\([^)]*\\)| \\(\\[[^]]*]\\([^)]*\\)\\)");
 
     private Terms() {}

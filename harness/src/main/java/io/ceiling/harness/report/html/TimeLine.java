@@ -33,10 +33,10 @@ record TimeLine(
     /** Reads rows of samples.csv one by one and keeps a bounded number of points of each scenario. Not thread-safe. */
     static final class Reader {
 
-        /** Number of points of all scenarios together that a browser draws quickly. */
+        // Number of points of all scenarios together that a browser draws quickly.
         private static final int BUDGET = 60_000;
 
-        /** Largest number of stretches that are kept of one scenario, if there are few scenarios. */
+        // Largest number of stretches that are kept of one scenario, if there are few scenarios.
         private static final int MAX = 500;
 
         private final Set<String> scenarios = new LinkedHashSet<>();
@@ -120,7 +120,7 @@ record TimeLine(
             (row.isTrue(Keys.AFTER_GC) ? asked : collections).add(seconds, millis);
         }
 
-        /** Returns the connections that the load agents hold; of a recursion, which needs no agents, its levels. */
+        // Returns the connections that the load agents hold; of a recursion, which needs no agents, its levels.
         private static double held(CsvRow row) {
             return row.amount(Keys.LOAD_AGENTS) > 0 ? row.amount(Keys.LOAD_ALIVE) : row.amount(Keys.LEVELS_NOW);
         }

@@ -44,7 +44,6 @@ public record Crowd(List<PlaceGroup> groups, String notSeen, boolean ofKernel) {
                 ofKernel);
     }
 
-    /** Returns a crowd of which nothing was seen. */
     public static Crowd notSeen(String why) {
         return new Crowd(List.of(), why, false);
     }
@@ -54,7 +53,6 @@ public record Crowd(List<PlaceGroup> groups, String notSeen, boolean ofKernel) {
         return isSeen() && other.isSeen() && ofKernel == other.ofKernel;
     }
 
-    /** Returns true if the threads were seen. */
     public boolean isSeen() {
         return notSeen.isEmpty();
     }
@@ -66,13 +64,15 @@ public record Crowd(List<PlaceGroup> groups, String notSeen, boolean ofKernel) {
         return counted;
     }
 
-    /** Returns the crowd without the threads at a place. */
     public Crowd without(Standing place) {
         return new Crowd(
                 groups.stream().filter(group -> !group.standing().equals(place)).toList(), notSeen, ofKernel);
     }
 
-    /** Returns the larger number of threads at each place: one that is between two of them is seen in the other look. */
+    /**
+     * Returns the larger number of threads at each place: a thread that moves between places in one look is at a
+     * place in the other.
+     */
     public Crowd most(Crowd other) {
         if (!isComparable(other)) {
             return isSeen() ? this : other;

@@ -28,7 +28,7 @@ public record Diagnosis(
         levels = List.copyOf(levels);
     }
 
-    /** Creates a diagnosis of a server that was asked at no other pace. */
+    /** Creates a diagnosis without other paces. */
     public Diagnosis(Optional<ServiceTime> single, List<LoadLevel> levels, Crowd atRest, String notTaken) {
         this(single, levels, atRest, notTaken, Pacing.NONE, 0);
     }

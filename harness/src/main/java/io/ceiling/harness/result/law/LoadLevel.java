@@ -27,7 +27,7 @@ public record LoadLevel(
         Bursts bursts,
         Outbound outbound) {
 
-    /** Share of a processor from which on a thread of a server without load works for something else. */
+    // Share of a processor above which a thread of an idle server works for something else.
     private static final double BUSY = 0.5;
 
     /**
@@ -132,7 +132,7 @@ public record LoadLevel(
         return new LoadLevel(offered, flow, refused, processors, crowd, seen, outbound);
     }
 
-    /** Returns the same level, of which another look was taken before, after a rest: with its rate, and its first answers. */
+    /** Returns the same level with the rate and the first answers of an earlier measurement after a rest. */
     public LoadLevel after(LoadLevel rested) {
         Flow both = new Flow(
                 flow.perSecond(),

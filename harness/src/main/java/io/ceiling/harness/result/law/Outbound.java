@@ -26,7 +26,7 @@ public record Outbound(Map<String, Connections> remotes) {
         remotes = Map.copyOf(remotes);
     }
 
-    /** Returns the connections without those that await something without load as well, as who waits for messages does. */
+    /** Returns the connections without those that also wait at rest, such as consumers of messages. */
     public Outbound without(Outbound atRest) {
         Map<String, Connections> further = new HashMap<>();
         remotes.forEach((remote, all) -> {

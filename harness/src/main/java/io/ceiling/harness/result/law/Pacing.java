@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  */
 public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> burst, String whyNoLone) {
 
-    /** The pacing of a server that was asked at no other pace. */
+    /** No other pace was measured. */
     public static final Pacing NONE = new Pacing(Optional.empty(), Optional.empty());
 
     /**
@@ -57,7 +57,7 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
      */
     public record Burst(int asked, long answered, OptionalDouble refusedSeconds, long admitted, int rounds) {
 
-        /** Creates a burst of which nobody was answered after the first round. */
+        /** Creates a burst with no answers after the first round. */
         public Burst(int asked, long answered, OptionalDouble refusedSeconds) {
             this(asked, answered, refusedSeconds, answered, 1);
         }
@@ -73,12 +73,10 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
         return new Pacing(Optional.empty(), Optional.empty(), Optional.empty(), why);
     }
 
-    /** Returns the same pacing with its control. */
     public Pacing with(Calm control) {
         return new Pacing(lone, Optional.of(control), burst, whyNoLone);
     }
 
-    /** Returns the same pacing with a burst. */
     public Pacing with(Burst tried) {
         return new Pacing(lone, calm, Optional.of(tried), whyNoLone);
     }

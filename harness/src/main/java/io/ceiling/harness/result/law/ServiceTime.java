@@ -12,16 +12,16 @@ import java.util.List;
  */
 public record ServiceTime(List<Long> nanos) {
 
-    /** Number of single requests from which on the interval is that of their number. */
+    // Minimum number of requests for Student's t: fewer ones are taken as this many.
     private static final int USUAL = 10;
 
-    /** Relative error of the mean of a single request, whose spread is not known. */
+    // Relative error of the mean of a single request, whose spread is not known.
     private static final double ERROR_OF_ONE = 0.25;
 
-    /** Spread of times, as a share of their mean, that blurs no round. */
+    // Largest spread of times, as a share of their mean, that keeps rounds distinct.
     private static final double SAME_TIMES = 0.1;
 
-    /** Share of the times that a pause of the host may have made longer without blurring rounds. */
+    // Share of the times that a pause of the host may have made longer without blurring rounds.
     private static final double PAUSED = 0.1;
 
     public ServiceTime {
@@ -31,7 +31,6 @@ public record ServiceTime(List<Long> nanos) {
         }
     }
 
-    /** Returns the mean in seconds. */
     public double meanSeconds() {
         return Mean.of(nanos).value() / 1e9;
     }

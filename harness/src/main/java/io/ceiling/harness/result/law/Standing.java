@@ -20,7 +20,7 @@ public record Standing(String threads, String at, String caller, Why why, String
         LOCK,
         /** The application led them there, and they wait for another server. */
         UPSTREAM,
-        /** They wait for a time, and for nobody: as work that is simulated does, or what has a pace. */
+        /** They wait for a time and for no other thread, as simulated work or a pacer does. */
         TIME,
         OTHER
     }
@@ -35,7 +35,6 @@ public record Standing(String threads, String at, String caller, Why why, String
         this(threads, at, caller, Why.OTHER);
     }
 
-    /** Returns true if it is known what they wait for. */
     public boolean hasReason() {
         return why != Why.OTHER && why != Why.TIME;
     }

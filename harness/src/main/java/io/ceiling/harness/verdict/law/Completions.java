@@ -12,17 +12,17 @@ import java.util.OptionalLong;
  * <p>Notes. A pool whose requests all take the same time answers in bursts, one for each round. The number between two
  * moments may then be wrong by a whole burst, which is a share of 1 / rounds. The slope of a straight line through all
  * readings depends on the readings at both ends least, and is wrong by about the square of that share. Its residuals
- * are alike for about one service time, so a window has as many independent ones as it has service times.
+ * are correlated for about one service time, so a window has as many independent ones as it has service times.
  */
 public final class Completions {
 
-    /** Shortest time of a request within which readings are close enough to each other. */
+    // Shortest time of a request within which readings are close enough to each other.
     private static final double SHORTEST_SEEN_SECONDS = 0.1;
 
-    /** Time of the opening, as a share of that of a request, that makes no difference. */
+    // Time of the opening, as a share of that of a request, that makes no difference.
     private static final double LONGEST_OPENING = 0.3;
 
-    /** Time in which first answers come, as a multiple of that of a single request. */
+    // Time in which first answers come, as a multiple of that of a single request.
     private static final double LITTLE_MORE = 1.2;
 
     private Completions() {}
@@ -78,7 +78,7 @@ public final class Completions {
      * Returns how many requests were answered within short times.
      *
      * @param points readings from the moment on at which the load began, oldest first
-     * @param openingSeconds time in which as many were asked as are answered at once
+     * @param openingSeconds time in which as many requests were sent as are served at once
      * @param serviceSeconds time of a single request
      */
     public static Bursts bursts(List<AnswerCount> points, double openingSeconds, double serviceSeconds) {

@@ -20,61 +20,61 @@ import java.util.LongSummaryStatistics;
  */
 public final class ConcurrencyLaw {
 
-    /** Share by which two numbers of requests served at once may differ, whatever their intervals are. */
+    // Share by which two numbers of requests served at once may differ, whatever their intervals are.
     private static final double SAME = 0.12;
 
-    /** Share by which they may differ where their intervals are wide: well below the growth of the load. */
+    // Share by which they may differ where their intervals are wide: well below the growth of the load.
     private static final double SAME_AT_MOST = 0.2;
 
-    /** Difference of two small numbers that is none. */
+    // Difference up to which two small numbers are equal.
     private static final double NO_DIFFERENCE = 0.25;
 
-    /** Share of the growth of the load by which the number grows at least, where nothing limits it. */
+    // Smallest growth of the number if nothing limits it, as a share of the growth of the load.
     private static final double GROWS = 0.5;
 
-    /** Share of the lower number that is left at most, where an overload spoils the answers. */
+    // Share of the lower level's number that remains at most if an overload spoils answers.
     private static final double FALLS = 0.8;
 
-    /** Number of errors above which a difference is one. */
+    // Multiple of the error above which a difference counts.
     private static final double BEYOND_ERROR = 2;
 
-    /** Share of its time for which each request that is served computes, at least, where fewer than the processors are served. */
+    // Smallest share of its time that each request computes, if fewer requests are served than there are processors.
     private static final double COMPUTES = 0.7;
 
-    /** Share of its processors that a server uses at least where they are what is short. */
+    // Share of its processors from which they limit a server.
     private static final double PROCESSORS_FULL = 0.85;
 
-    /** Share of the host's processors from which on they are what is short for a server that uses most of its own. */
+    // Share of the host's processors from which they limit a server that uses most of its own.
     private static final double HOST_FULL = 0.95;
 
-    /** Multiple of its processors that may seem to be served at once where a single request was slow on a full host. */
+    // Multiple of its processors that may seem to be served at once where a single request was slow on a full host.
     private static final double SLOW_ALONE = 2;
 
-    /** Share of a processor above which an event loop of the load agents may be what is short. */
+    // Share of a processor above which an event loop of the load agents may be the limit.
     private static final double LOOP_FULL = 0.9;
 
-    /** Half the width of an interval, as a share, from which on nothing follows, whatever else is seen. */
+    // Half the width of an interval, as a share, above which no conclusion is possible.
     private static final double LARGEST_ERROR = 0.8;
 
-    /** Share of its time for which one thread works at both levels where it is what is short. */
+    // Share of the time from which one thread that works at both levels is the limit.
     private static final double FULL_THREAD = 0.85;
 
-    /** Share of the number that was calculated up to which a first round is of one after the other. */
+    // Share of the calculated number up to which first answers come one after another.
     private static final double EVEN = 0.45;
 
-    /** Multiple of it from which on a first round is no round. */
+    // Multiple of the calculated number from which first answers are no round.
     private static final double BURST = 1.25;
 
-    /** Fewest requests at once of which a share is a number. */
+    /** Smallest concurrency of which a share is meaningful. */
     static final double SOME = 4;
 
-    /** Share by which the first rounds of two levels may differ. */
+    // Share by which the first rounds of two levels may differ.
     private static final double SAME_ROUND = 0.03;
 
-    /** Share of the number that was calculated from which on a first round is no rate that is slow at first. */
+    // Share of the calculated number from which first answers are a round, and no rate that starts slowly.
     private static final double OF_CALCULATED = 0.7;
 
-    /** Share of it by which a first round may be larger, where refusals leave places empty later. */
+    // Share by which a first round may exceed the calculated number: refusals leave places empty later.
     private static final double ABOVE_CALCULATED = 0.1;
 
     private static final double WANDERING = 1.2;
@@ -121,7 +121,7 @@ public final class ConcurrencyLaw {
         double difference = Math.abs(servedOfMore - served);
         if (difference <= Math.max(NO_DIFFERENCE, same) && servedOfMore <= largest(more)) {
             double both = refuses ? Math.max(served, servedOfMore) : (served + servedOfMore) / 2;
-            // The interval has the number of either level.
+            // The interval includes the numbers of both levels.
             double halfWidth = Math.max(error * both, refuses ? difference : difference / 2);
             Law.Shape shape = shape(diagnosis, both, halfWidth);
             return shape == Law.Shape.ROUNDS
@@ -147,11 +147,9 @@ public final class ConcurrencyLaw {
                 true);
     }
 
-    /**
-     * Returns how the first answers came. A single request may do more than what takes a place: work before and after
-     * it, or an answer whose second packet waits for the acknowledgement of the first. That makes the product too large, and
-     * not the first round, where requests take the same time.
-     */
+    // A single request may do more than what takes a place: work before and after it, or an answer whose second
+    // packet waits for the acknowledgement of the first. That makes the product too large, and not the first round,
+    // where requests take the same time.
     private static Law.Shape shape(Diagnosis diagnosis, double calculated, double halfWidth) {
         List<LoadLevel> levels = diagnosis.levels();
         LongSummaryStatistics first = first(diagnosis);
@@ -162,7 +160,7 @@ public final class ConcurrencyLaw {
         if (calculated >= SOME && most <= EVEN * calculated) {
             return Law.Shape.EVEN;
         }
-        // A number that is no round was the same by chance, unless it was so at both levels.
+        // Only a number that is the same at both levels is a round, and no chance.
         boolean same = most - first.getMin() <= SAME_ROUND * most && most <= largest(levels.get(0));
         boolean near = most >= OF_CALCULATED * calculated
                 && most <= calculated + Math.max(NO_DIFFERENCE, ABOVE_CALCULATED * calculated);
@@ -188,7 +186,7 @@ public final class ConcurrencyLaw {
         return level.refused().perSecond() > level.flow().perSecond();
     }
 
-    /** Returns the name of a thread that worked all the time at both levels; empty if none did. */
+    // Returns the name of a thread that worked all the time at both levels; empty if none did.
     private static String fullThread(LoadLevel less, LoadLevel more) {
         BusiestThread one = less.processors().busiest();
         BusiestThread other = more.processors().busiest();
@@ -206,10 +204,8 @@ public final class ConcurrencyLaw {
                 .anyMatch(level -> level.processors().load().orElse(0) >= LOOP_FULL);
     }
 
-    /**
-     * Returns true if the processors are what is short: all of them, those that others leave it, or one for each request that
-     * is served. Where answers become fewer, what the few of them used says nothing.
-     */
+    // Returns true if processors are the limit: all of them, those that others leave, or one for each request in
+    // service. If answers become fewer, their processor use says nothing.
     private static boolean computes(LoadLevel.ProcessorsUsed processors, double served, boolean falls) {
         double used = processors.server().orElse(0);
         boolean shared = processors.host().orElse(0) >= HOST_FULL
@@ -220,10 +216,8 @@ public final class ConcurrencyLaw {
                 || (!falls && served <= processors.serverHas() && used >= COMPUTES * served);
     }
 
-    /**
-     * Returns half the width of the interval of the number, as a share. The number of answers of a window wanders where
-     * times differ: its variance is theirs for each answer, and a fitted line has a fifth more.
-     */
+    // The number of answers in a window varies if service times differ: each answer adds their variance, and a fitted
+    // line a fifth more.
     private static double error(ServiceTime single, LoadLevel less, LoadLevel more) {
         double window = DiagnosisPlan.window(single.meanSeconds()).toNanos() / 1e9;
         double answers = less.flow().perSecond() * window;
@@ -237,7 +231,7 @@ public final class ConcurrencyLaw {
         return level.flow().perSecond() * single.meanSeconds();
     }
 
-    /** Returns the largest number of which some can have waited: not nearly all that were offered. */
+    // Returns the largest concurrency that leaves some requests waiting: clearly fewer than offered.
     private static double largest(LoadLevel level) {
         return 0.9 * level.offered();
     }

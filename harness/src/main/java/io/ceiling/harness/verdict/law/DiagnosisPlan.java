@@ -9,37 +9,37 @@ import java.util.stream.IntStream;
 /** Plans the load beyond a ceiling: the numbers of requests in flight, and the time. Pure functions. */
 public final class DiagnosisPlan {
 
-    /** Most requests in flight beyond the ceiling. */
+    // Most requests in flight beyond the ceiling.
     private static final int MAX_BEYOND = 4_096;
 
-    /** Fewest requests of the lower level beyond the ceiling, as a share of it. */
+    // Smallest distance of the lower level from the ceiling, as a share of the ceiling.
     private static final double MIN_BEYOND = 0.2;
 
-    /** Share of the free descriptors of a server that are used at most. */
+    // Share of the free descriptors of a server that are used at most.
     private static final double OF_DESCRIPTORS = 0.9;
 
-    /** Quotient of two levels at least. */
+    // Smallest quotient of two levels.
     private static final double APART = 1.5;
 
-    /** Quotient of a level and what is served at once, or the ceiling, at least. */
+    // Smallest quotient of a level and the concurrency, or the ceiling.
     private static final double BEYOND = 1.4;
 
-    /** Rounds within the SLO beyond which one less makes no difference. */
+    // Rounds within the SLO beyond which one less makes no difference.
     private static final double MANY_ROUNDS = 6;
 
     private static final double SHORTEST_SERVICE_SECONDS = 0.08;
     private static final int FIRST_LEVEL = 4;
     private static final int FASTER = 4;
 
-    /** Share of the first answers that are all of them: a few are kept waiting by the host. */
+    // Share of first answers that counts as all: the host delays a few.
     private static final double ALL = 0.95;
 
-    /** Service times within which one round of them is answered. */
+    // Service times within which one round of them is answered.
     private static final double ONE_ROUND = 1.5;
 
     private static final double NEARLY = 0.1;
 
-    /** Service times of a window: the more, the narrower the interval. */
+    // Service times of a window: the more, the narrower the interval.
     private static final int ROUNDS = 12;
 
     private static final int FEW_ROUNDS = 5;
@@ -48,7 +48,7 @@ public final class DiagnosisPlan {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration ENOUGH = Duration.ofSeconds(8);
 
-    /** Service times before the window: the first round has come and gone. */
+    // Service times before the window: the first round has come and gone.
     private static final int SETTLING_ROUNDS = 2;
 
     private DiagnosisPlan() {}
@@ -69,11 +69,11 @@ public final class DiagnosisPlan {
     }
 
     /**
-     * Returns the level that is missing beside one that was taken before the ceiling was known: well beyond the ceiling, and
-     * apart from that one. All levels if that one had not clearly more than is served at once.
+     * Returns the level to add to one that was measured before the ceiling was known: well beyond the ceiling, and
+     * apart from that one. All levels if that one did not clearly exceed the concurrency.
      *
-     * @param levels levels that would be taken, see {@link #levels}; none if there is no room
-     * @param taken requests in flight of the level that was taken
+     * @param levels levels to measure otherwise, see {@link #levels}; none if there is no room
+     * @param taken requests in flight of the measured level
      * @param served requests that were served at once then
      */
     public static List<Integer> missing(List<Integer> levels, int ceiling, int taken, double served, int cap) {
@@ -88,7 +88,7 @@ public final class DiagnosisPlan {
         return higher <= Math.min(cap, (long) ceiling + MAX_BEYOND) ? List.of(higher) : levels;
     }
 
-    /** Returns how many requests a server serves at once at least that answers so many in time. */
+    /** Returns the smallest concurrency of a server that answers that many requests in time. */
     public static double servedAtOnce(int ceiling, double serviceSeconds, Duration slo) {
         return ceiling / Math.max(1, Math.floor(slo.toNanos() / 1e9 / serviceSeconds));
     }
@@ -107,8 +107,8 @@ public final class DiagnosisPlan {
     }
 
     /**
-     * Returns with how many requests in flight a server is loaded for a short look after a step that failed. If most of its
-     * requests were answered in time, as many may be served at once, and more are needed to see how many are not.
+     * Returns the requests in flight for a short look at a server after a failed step. If most requests were in time,
+     * all may be served at once, and more are needed to saturate the server.
      *
      * @param target requests in flight of the step
      * @param served how many of them were answered in time
@@ -118,8 +118,8 @@ public final class DiagnosisPlan {
     }
 
     /**
-     * Returns the levels of which the first that the server does not serve at once foretells its ceiling; none if requests
-     * are so short that this would not be seen.
+     * Returns growing levels: the first that the server does not serve at once predicts its ceiling. None if requests
+     * are too short to see that.
      */
     public static List<Integer> foretelling(double serviceSeconds, Duration slo, int cap) {
         if (serviceSeconds < SHORTEST_SERVICE_SECONDS || serviceSeconds * 1e9 > slo.toNanos()) {
@@ -168,17 +168,16 @@ public final class DiagnosisPlan {
     }
 
     /**
-     * Returns true if the number that was foretold is nearly right, so that as many as were in time in a step near it are
-     * tried next.
+     * Returns true if the prediction is nearly right, so that the next step uses the number that was in time.
      */
     public static boolean nearly(int failed, int inTime, int foretold) {
         return Math.abs(failed - foretold) <= NEARLY * foretold && inTime < failed && inTime >= (1 - NEARLY) * failed;
     }
 
     /**
-     * Returns the number of requests in flight to try after one that failed: what was foretold, or, if that has failed, a
-     * round less; 0 for none if there are many rounds. Where places are not lent in the order of arrival, some requests wait for a
-     * round more than others.
+     * Returns the number of requests in flight to try after a failure: the prediction, or a round less if that has
+     * failed; 0 for none if there are many rounds. If places are not granted in order of arrival, some requests wait
+     * for a round more than others.
      *
      * @param served requests served at once
      */

@@ -19,10 +19,10 @@ import java.util.stream.Stream;
  * The station of a request that was seen to be full at both levels of load. What was seen goes before what the law
  * calculates. A pure function.
  *
- * <p>Notes. Of k places that stay k while the load grows: as many as are served at once are a pool, whose places are held
- * from beginning to end. More than that wait for what is behind them, which is full: each takes k / X now, and no more
- * than S alone. Fewer, in use all the time, are a pool whose places are held for k / X of S. Places that grow with the load
- * are no pool: what they wait for is full.
+ * <p>Notes. Take k places that stay k while the load grows. If k requests are served at once, they are a pool whose
+ * places are held from beginning to end. If fewer are, the places wait for a full station behind them: each takes k / X
+ * now, and no more than S alone. If more are, places in use all the time are a pool that is held for k / X of S. Places
+ * that grow with the load are no pool: the station behind them is full.
  *
  * @param kind what is full
  * @param threads where threads stand
@@ -31,13 +31,14 @@ import java.util.stream.Stream;
  */
 public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCounts> remote, double perSecond) {
 
-    /** Share of the open connections that await an answer where all are in use. */
+    // Share of open connections awaiting an answer from which all are in use.
     private static final double IN_USE = 0.8;
 
-    /** Multiple of the requests that are served at once from which on one look tells that more await an answer. */
+    // Multiple of the concurrency from which a single look shows that more requests await an answer.
     private static final double GROWN = 2;
 
-    /** Share of the places up to which the first answers, and the most within half the time of a request, are no round. */
+    // Share of the places up to which the first answers, and the most within half the time of a request, are no
+    // round.
     private static final double NO_ROUND = 0.65;
 
     /** The kinds of stations. */
@@ -72,7 +73,6 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         }
     }
 
-    /** Returns the station that was seen to be full; empty if none was. */
     public static Optional<FullStation> of(Diagnosis diagnosis, Law law) {
         Optional<Law.Limit> served = served(diagnosis, law);
         if (served.isEmpty()) {
@@ -97,7 +97,7 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         if (why.filter(Standing.Why.UPSTREAM::equals).isPresent()) {
             return Optional.of(new FullStation(Kind.UPSTREAM, threads, behind(threads, diagnosis), perSecond));
         }
-        // What is behind a pool is further inside than those who wait for a place of it.
+        // A full station behind a pool is further inside than requests that wait for a place of the pool.
         Optional<RemoteCounts> full = remotes(
                         diagnosis, connections -> (int) connections.awaiting().orElse(0))
                 .filter(remote -> isFull(remote, limit))
@@ -108,7 +108,7 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         Optional<RemoteCounts> pool = remotes(diagnosis, Outbound.Connections::open)
                 .filter(remote -> isPool(remote, limit, why, diagnosis))
                 .max(BY_NUMBER);
-        // Where as many threads or processes serve, each has a connection of its own, and they are what is full.
+        // If as many threads or processes serve, each has a connection of its own, and they are full instead.
         return why.filter(Standing.Why.APPLICATION::equals).isPresent()
                         || pool.filter(remote -> threads.serves().isEmpty()).isPresent()
                 ? Optional.of(new FullStation(Kind.POOL, threads, pool, perSecond))
@@ -118,7 +118,7 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
     private static final Comparator<RemoteCounts> BY_NUMBER =
             Comparator.comparingInt(RemoteCounts::more).thenComparing(RemoteCounts::address);
 
-    /** Returns what is served at once, as well as it can be said; empty if nothing is full, or nothing was seen. */
+    // Returns the best estimate of the concurrency; empty if nothing is full, or nothing was seen.
     private static Optional<Law.Limit> served(Diagnosis diagnosis, Law law) {
         List<LoadLevel> levels = diagnosis.levels();
         if (law instanceof Law.Limit limit) {
@@ -157,11 +157,9 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         return connections.awaiting().isAtLeast((long) Math.ceil(IN_USE * connections.open()));
     }
 
-    /**
-     * Returns true if the other server is full: more requests await its answer than would be in service in the whole chain
-     * if nobody waited. Connections that are open and idle do not count. A number that is the same at both levels needs no
-     * allowance of one, which that of a moment does.
-     */
+    // Returns true if the other server is full: more requests await its answer than would be in service in the whole
+    // chain if nobody waited. Connections that are open and idle do not count. A number that is the same at both
+    // levels needs no allowance of one, which that of a moment does.
     private static boolean isFull(RemoteCounts remote, Law.Limit limit) {
         int fewest = Math.min(remote.less(), remote.more());
         int most = Math.max(remote.less(), remote.more());
@@ -171,7 +169,8 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         return both || exact || grows;
     }
 
-    /** Returns true if the connections are a pool: as many as are served at once, or fewer that are in use all the time. */
+    // Returns true if the connections are a pool: as many as are served at once, or fewer that are in use all the
+    // time.
     private static boolean isPool(
             RemoteCounts remote, Law.Limit limit, Optional<Standing.Why> why, Diagnosis diagnosis) {
         boolean part = remote.inUse()
@@ -186,10 +185,8 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
         return remote.stays() && (whole || part) && !isServedOneByOne(remote.more(), diagnosis);
     }
 
-    /**
-     * Returns true if answers never came in rounds of that many, neither of a server at rest nor later: what comes through a
-     * serial step is as many in flight behind it, whatever has places there.
-     */
+    // Returns true if answers never came in rounds of that size, neither from a server at rest nor later: a serial step
+    // leaves that many in flight behind it, whatever the number of places there.
     private static boolean isServedOneByOne(int places, Diagnosis diagnosis) {
         return places >= ConcurrencyLaw.SOME
                 && diagnosis.levels().stream()
@@ -201,7 +198,6 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
                                         <= NO_ROUND * places);
     }
 
-    /** Returns true if a server at rest answered that many in the time of one request, at both levels. */
     private static boolean isFirstRound(int places, Diagnosis diagnosis) {
         return diagnosis.levels().stream()
                 .map(level -> level.bursts().first())
@@ -209,7 +205,7 @@ public record FullStation(Kind kind, ServingThreads threads, Optional<RemoteCoun
                         first -> first.isPresent() && Math.abs(first.getAsLong() - places) <= Math.max(1, places / 10));
     }
 
-    /** Returns the connections of threads that wait for another server, if only one remote has as many. */
+    // Returns the connections of threads that wait for another server, if only one remote has as many.
     private static Optional<RemoteCounts> behind(ServingThreads threads, Diagnosis diagnosis) {
         int waiting = threads.waits().map(PlaceCounts::more).orElse(0);
         // Where it is seen which connections await an answer, those that are open and idle do not count.

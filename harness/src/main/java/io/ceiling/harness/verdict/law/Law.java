@@ -3,9 +3,12 @@ package io.ceiling.harness.verdict.law;
 /** Conclusion from the levels beyond a ceiling about the number of requests that a server serves at once. */
 public sealed interface Law {
 
-    /** How the answers to a server at rest came, which tells places that are held from beginning to end from a slow step. */
+    /** How the first answers of a server at rest came: places held from beginning to end differ from a slow step. */
     enum Shape {
-        /** First answers as many as are served at once, in the time of a single request: places, each held for all of that time. */
+        /**
+         * As many first answers as are served at once, in the time of a single request: places held for all of that
+         * time.
+         */
         ROUNDS,
         /** Far fewer came at first: one after the other, as from a step that takes a part of that time. */
         EVEN,
@@ -24,7 +27,7 @@ public sealed interface Law {
      */
     record Limit(double served, double halfWidth, Shape shape) implements Law {
 
-        /** Half the width of an interval, as a share, from which on the number alone says nothing. */
+        // Half the width of an interval, as a share, from which on the number alone says nothing.
         private static final double LARGEST_ERROR = 0.35;
 
         /** Returns true if the number says something without anything that was seen to be full. */
@@ -42,7 +45,7 @@ public sealed interface Law {
             return Math.abs(number - served) <= Math.max(tolerance(number), halfWidth);
         }
 
-        /** Returns a distance that is none: half of one, or a tenth of many. */
+        // Returns the distance up to which two numbers are equal: half of one, or a tenth of many.
         private static double tolerance(double number) {
             return Math.max(0.5, number / 10);
         }
@@ -65,7 +68,7 @@ public sealed interface Law {
     record Falls(double perSecond, double perSecondOfMore) implements Law {}
 
     /**
-     * The requests that are served compute: what they share is a processor.
+     * Processors are the limit: the requests in service compute.
      *
      * @param served requests served at once
      * @param processors processors that the server used
@@ -82,7 +85,7 @@ public sealed interface Law {
      */
     record Undecided(String why, boolean levelsDiffer) implements Law {
 
-        /** Creates one whose reason is another. */
+        /** Creates one for a reason other than levels that disagree. */
         public Undecided(String why) {
             this(why, false);
         }

@@ -16,55 +16,54 @@ import java.util.Optional;
  *   <li>A single client with one request in flight is refused, or slowed down below 1 / S: it meets no other request.
  *   <li>Of many that come at once after a pause, far more are answered in the time of one than at a steady pace: something
  *       had been saved up.
- *   <li>Of many that come at once after a pause, far more are let in than are in a server that refuses others: the same.
- *   <li>Of many that come at once, nearly all are refused at once, although more are served at a steady pace: what refuses
- *       goes by their distance.
+ *   <li>Of many that come at once after a pause, far more are let in than are in a server that refuses others:
+ *       something had been saved up.
+ *   <li>Of many that come at once, nearly all are refused at once, although more are served at a steady pace: the
+ *       refusal depends on their spacing.
  *   <li>The server says so itself, with status 429, and more are served the more come: places are always as many.
  *   <li>Under the same load fewer are answered than after a rest: something had been saved up.
  * </ul>
  */
 public final class RateLaw {
 
-    /** Share of the pace of a single client that is let through at most, where the pace is what is refused. */
+    // Largest share of a single client's pace that is let through if the rate is limited.
     private static final double LET_THROUGH = 0.7;
 
-    /** Share of the time that a request takes after a pause, where a single client is slowed down. */
+    // Share of its pace after a pause up to which a single client is slowed down.
     private static final double SLOWED = 0.6;
 
-    /** Difference of two times of a request that a host makes by itself, in seconds. */
+    // Difference of two service times that a host causes by itself, in seconds.
     private static final double NO_DIFFERENCE_SECONDS = 0.003;
 
-    /** Requests at once up to which one client may be slowed down by what limits all. */
+    // Concurrency up to which a limit for all may slow down a single client.
     private static final double ABOUT_ONE = 1.3;
 
-    /** Spread of the times of single requests, as a share, up to which bursts say something. */
+    // Spread of the times of single requests, as a share, up to which bursts say something.
     private static final double ALIKE = 0.2;
 
-    /**
-     * Multiple of the requests at once at a steady pace that a burst has, so that far more can be answered, and that no number
-     * of places answers whatever keeps them empty.
-     */
+    // Size of a burst as a multiple of the steady concurrency: far more can be answered, but not by any number of
+    // places, whatever keeps them empty.
     private static final double MANY = 2.5;
 
     private static final double FEW = 2;
     private static final double MIN_BURST = 12;
 
-    /** Multiple of what places answer in their rounds, which a burst must exceed: it had been saved up. */
+    // Multiple of the answers of places in their rounds that a burst must exceed to show saved credit.
     private static final double SAVED = 1.5;
 
-    /** Multiple of what places let in, which a burst must exceed: none of them lets in more than it has. */
+    // Multiple of the requests in places that a burst must exceed: places let in no more than they hold.
     private static final double LET_IN = 1.25;
 
-    /** Share of the requests at once at a steady pace of which at most come through in a burst where their distance counts. */
+    // Largest share of the steady concurrency that passes in a burst if the spacing of requests counts.
     private static final double FEWER = 0.45;
 
-    /** Share of the time of a request after which a refusal is none at once: it comes from a step that others reach later. */
+    // Share of the service time up to which a refusal comes at once; a later one comes from a later step.
     private static final double AT_ONCE = 0.3;
 
-    /** Shortest time of a request within which the answers to a burst can be counted. */
+    // Shortest time of a request within which the answers to a burst can be counted.
     private static final double SHORTEST_SECONDS = 0.02;
 
-    /** Multiple of a rate from which on more after a rest had been saved up, and where the server says itself that it counts. */
+    // Multiple of a rate from which answers after a rest show saved credit; the second if the server states its limit.
     private static final double MORE = 1.3;
 
     private static final double MORE_OF_ONE_THAT_SAYS_SO = 1.1;
@@ -72,28 +71,28 @@ public final class RateLaw {
     /** Longest time of a request for which other paces are tried, which take several times as long, in seconds. */
     public static final int LONGEST_SECONDS = 5;
 
-    /** Share of the requests of a single client from which on errors at any pace do not explain its refusals. */
+    // Share of the requests of a single client from which on errors at any pace do not explain its refusals.
     private static final double MANY_REFUSED = 0.4;
 
-    /** Most connections of a control beyond those that have failed. */
+    // Most connections of a control beyond those that have failed.
     private static final int MAX_BEYOND = 4_096;
 
-    /** Fewest requests at once of which a share is a number. */
+    // Smallest concurrency of which a share is meaningful.
     private static final double SOME = 5;
 
-    /** Share of the rate that a control takes. */
+    // Pace of a control as a share of the rate.
     private static final double CALM = 0.5;
 
-    /** Slowest pace of a control, in requests a second. */
+    // Slowest pace of a control, in requests a second.
     private static final double MIN_PER_SECOND = 0.5;
 
-    /** Share of the time in which a single request is in flight. */
+    // Share of the time in which a single request is in flight.
     private static final double ALONE = 0.25;
 
-    /** Fastest pace of a control, in requests a second. */
+    // Fastest pace of a control, in requests a second.
     private static final double CALM_AT_MOST = 200;
 
-    /** The doubt that remains: the same number is let through in the same time. */
+    // The doubt that remains: the same number is let through in the same time.
     private static final String ALIKE_IN_WORDS = " (or its workers go on working after their answer)";
 
     private static final double SECONDS = 5;
@@ -105,19 +104,19 @@ public final class RateLaw {
      * A limit of the rate.
      *
      * @param perSecond requests a second that are let through; 0 if none was for a while
-     * @param why what shows that it is no number
+     * @param why evidence that it is a rate and no number of places
      * @param byOneClient true if a single client met it
      * @param told true if the server says so itself, by its status: workers that go on working after their answer look the same
      */
     public record RateLimit(double perSecond, String why, boolean byOneClient, boolean told) {
 
-        /** Creates a limit of which the server says nothing. */
+        // Creates a limit of which the server says nothing.
         private RateLimit(double perSecond, String why, boolean byOneClient) {
             this(perSecond, why, byOneClient, false);
         }
     }
 
-    /** Returns true if what the levels say may be the pace of a single client, so that one should be tried. */
+    /** Returns true if the levels may show the pace of a single client, so that one should be measured. */
     public static boolean asksForOneClient(Diagnosis diagnosis) {
         return ConcurrencyLaw.of(diagnosis) instanceof Law.Limit limit && limit.served() <= ABOUT_ONE;
     }
@@ -165,7 +164,7 @@ public final class RateLaw {
                 && diagnosis.levels().stream().allMatch(level -> level.refused().tooMany());
     }
 
-    /** Places that say 429 as well serve the same number at once, whatever the load. */
+    // Places that also answer 429 serve the same number at once, whatever the load.
     private static Optional<RateLimit> byStatus(Diagnosis diagnosis) {
         return isTold(diagnosis) && ConcurrencyLaw.of(diagnosis) instanceof Law.Grows grows
                 ? Optional.of(new RateLimit(
@@ -196,7 +195,7 @@ public final class RateLaw {
                 .orElse(0);
     }
 
-    /** Returns how many requests are served at once by the larger rate of the levels. */
+    // Returns how many requests are served at once by the larger rate of the levels.
     private static double steady(Diagnosis diagnosis) {
         return diagnosis.levels().stream()
                         .mapToDouble(level -> level.flow().perSecond())
@@ -205,10 +204,7 @@ public final class RateLaw {
                 * diagnosis.single().orElseThrow().meanSeconds();
     }
 
-    /**
-     * Returns how many requests are in a server that refuses others, which is no less than it has places. Infinite if that was
-     * not counted.
-     */
+    // Returns the requests in a server that refuses others; infinite if that was not counted.
     private static double inServer(Diagnosis diagnosis) {
         return diagnosis.levels().stream()
                 .filter(level -> level.refused().count() > 0)
@@ -253,7 +249,7 @@ public final class RateLaw {
                     false));
         }
         double inServer = inServer(diagnosis);
-        // Places that are left before the last request has come let in another.
+        // A place that is free again before the last request has come lets in another.
         double rounds = Math.max(
                 1,
                 burst.refusedSeconds().orElse(0)
@@ -312,8 +308,8 @@ public final class RateLaw {
     }
 
     /**
-     * Returns true if the rate is proved: by many at a slow pace, or by a single client. If many at a slow pace are refused as
-     * well, it was refused too often for errors that come at any pace.
+     * Returns true if the rate is proved: by many at a slow pace, or by a single client. If many are refused at a slow
+     * pace as well, errors at any pace must be too few to explain the refusals of the single client.
      */
     public static boolean isProved(RateLimit rate, Pacing pacing) {
         boolean contradicted = pacing.calm().isPresent()

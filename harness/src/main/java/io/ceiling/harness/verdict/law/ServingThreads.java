@@ -17,11 +17,11 @@ import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * Finds which threads serve and which wait: those that serve are as many as are served at once, at both levels of load;
- * those that wait are more at the higher one. Threads that stand there without load as well do neither. A pure function.
+ * Finds the serving and the waiting threads: as many threads serve as requests are served at once, at both levels of
+ * load, and more threads wait at the higher one. Threads that stand there without load do neither. A pure function.
  *
- * <p>Notes. Where nothing is full, no more threads stand than are served at once. If more do, and no more of them at the
- * higher load, a pool before them lets no more of them in: what they wait for is full, and not that pool, before which the
+ * <p>Notes. If nothing is full, no more threads stand than are served at once. If more do, the same number at both
+ * levels, a pool before them admits no more: the station that they wait for is full, and not the pool, before which the
  * others wait.
  *
  * @param serves threads that serve; empty if none fit
@@ -33,16 +33,16 @@ import java.util.function.UnaryOperator;
 public record ServingThreads(
         Optional<PlaceCounts> serves, Optional<PlaceCounts> waits, boolean mostWait, Optional<PlaceCounts> workers) {
 
-    /** Share of the further load that waits at one place at least. */
+    // Smallest share of the additional load that waits at one place.
     private static final double WAIT = 0.5;
 
-    /** Share of those who find no place that waits at one place at least. */
+    // Smallest share of the surplus requests that waits at one place.
     private static final double SURPLUS = 0.33;
 
-    /** Multiple of those served at once, beside one, above which threads wait for what is full. */
+    // Multiple of the concurrency, plus one, above which threads wait for a full station.
     private static final double MORE_THAN_SERVED = 1.4;
 
-    /** Fewest threads that wait where all threads are taken at both levels, so that the further load waits elsewhere. */
+    // Fewest waiting threads if all threads are busy at both levels, so that additional load waits elsewhere.
     private static final int MIN_WAITING = 2;
 
     /**
@@ -58,7 +58,6 @@ public record ServingThreads(
             return more - less;
         }
 
-        /** Returns the difference of both up to which they are the same number. */
         private int same() {
             return Math.max(1, more / 10);
         }
@@ -108,7 +107,8 @@ public record ServingThreads(
         return new ServingThreads(serves, waits, waits.filter(surplus::isMost).isPresent(), workers);
     }
 
-    /** Returns the threads that work for those that wait: fewer than would be served at once if a place were held throughout. */
+    // Returns the threads that work for those that wait: fewer than would be served at once if a place were held
+    // throughout.
     private static Optional<PlaceCounts> workers(List<PlaceCounts> groups, PlaceCounts waits, Law.Limit limit) {
         return groups.stream()
                 .filter(group ->
@@ -124,7 +124,7 @@ public record ServingThreads(
             .thenComparingInt(PlaceCounts::more)
             .thenComparing(group -> group.standing().toString());
 
-    /** Places behind a pool: who waits for another server, or for a lock, is further inside than who waits for a place. */
+    // Order of places behind a pool: a wait for another server, or a lock, is further inside than one for a place.
     private static final Comparator<PlaceCounts> INNERMOST = Comparator.<PlaceCounts>comparingInt(
                     group -> switch (group.standing().why()) {
                         case UPSTREAM -> 0;
@@ -143,21 +143,13 @@ public record ServingThreads(
                         .thenComparing(group -> group.standing().toString()));
     }
 
-    /**
-     * The threads or requests in excess of those served.
-     *
-     * @param groups all threads
-     */
+    // The threads or requests in excess of those served.
     private record Surplus(LoadLevel less, LoadLevel more, Law.Limit limit, List<PlaceCounts> groups) {
 
         private boolean refused() {
             return more.refused().count() > 0;
         }
 
-        /**
-         * Returns true if the further load waits there, as far as there were threads for it, and a good part of all that
-         * wait.
-         */
         private boolean waitsAt(PlaceCounts group) {
             int ofPool = ofName(group, other -> true, PlaceCounts::growth);
             int further = Math.min(more.offered() - less.offered(), ofPool);
@@ -167,10 +159,8 @@ public record ServingThreads(
                     && ofItsKind(group, PlaceCounts::more) >= SURPLUS * (more.offered() - limit.served());
         }
 
-        /**
-         * Returns the count of that place; for a lock, of all locks that threads of that name wait for, since a request that
-         * passes several waits now at one and now at another.
-         */
+        // Returns the count of that place; for a lock, of all locks that threads of that name wait for, since a
+        // request that passes several waits now at one and now at another.
         private int ofItsKind(PlaceCounts group, ToIntFunction<PlaceCounts> count) {
             return group.standing().why() == Standing.Why.LOCK
                     ? ofName(group, other -> other.standing().why() == Standing.Why.LOCK, count)
@@ -183,12 +173,11 @@ public record ServingThreads(
                     && isMoreThanServed(Math.min(group.less(), group.more()), limit);
         }
 
-        /** Returns true if most threads of that name that are not idle stand there, or at another lock. */
         private boolean isMost(PlaceCounts group) {
             return 2 * ofItsKind(group, PlaceCounts::more) > ofName(group, other -> true, PlaceCounts::more);
         }
 
-        /** Returns true if all threads of that name are as many as are served at once: then they are what is full. */
+        // Returns true if all threads of that name are as many as are served at once: then they are what is full.
         private boolean isWholePool(PlaceCounts group) {
             return limit.fits(ofName(group, other -> true, PlaceCounts::more));
         }
@@ -219,7 +208,7 @@ public record ServingThreads(
         if (growing.isPresent() || behind.isPresent()) {
             return behind.or(() -> growing);
         }
-        // All threads are taken: the same number waits, and the further load waits for a thread.
+        // All threads are busy: the same number waits, and additional load waits for a thread.
         return others.stream()
                 .filter(group -> !surplus.refused() && group.less() >= MIN_WAITING && group.stays())
                 .filter(group -> group.standing().why() == Standing.Why.APPLICATION

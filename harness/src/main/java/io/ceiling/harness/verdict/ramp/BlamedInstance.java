@@ -11,16 +11,15 @@ import java.util.List;
  * Chooses, among several servers that each held a share of the connections, the one that made a step fail. A pure
  * function.
  *
- * <p>Notes. Every server has limits of its own, so each is analysed separately: of sums, one full server among many
- * would be a few percent. A server that is gone explains the step by itself. Otherwise those come first whose own
- * connections failed, the most failures first; the agents stop opening at the first failure, so it is seldom more than
- * one. If no server shows a limit, the one with the most failures stands for all.
+ * <p>Notes. Every server has limits of its own, so each is analysed separately: in a sum, one full server among many
+ * would be a few percent. A server that is gone explains the step by itself. Otherwise the servers whose own
+ * connections failed come first, most failures first; the agents stop opening at the first failure, so it is seldom
+ * more than one. If no server shows a limit, the one with the most failures stands for all.
  */
 public final class BlamedInstance {
 
     private BlamedInstance() {}
 
-    /** Returns the failed step of that server. */
     public static FailedStep of(List<Evidence> instances) {
         List<FailedStep> suspects =
                 suspects(instances).stream().map(FailedStep::new).toList();
@@ -69,7 +68,6 @@ public final class BlamedInstance {
                 .total();
     }
 
-    /** Returns true if connections of the server were missing at the end, or their answers. */
     private static boolean isShort(Step step) {
         return step.served() < step.target()
                 || step.after().load().exchanges().answered()

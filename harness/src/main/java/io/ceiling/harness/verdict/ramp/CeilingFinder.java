@@ -22,17 +22,16 @@ import java.util.OptionalInt;
  */
 public final class CeilingFinder {
 
-    /** Share of the tolerance within which a failed hint counts as nearly right. */
+    // Share of the tolerance within which a failed hint counts as nearly right.
     private static final double NEARLY = 0.125;
 
     private static final int MAX_FOLLOW_UPS = 2;
 
-    /** Factor by which the distance from an expected ceiling that was passed grows. */
+    // Factor by which the distance from an expected ceiling that was passed grows.
     private static final double FASTER = 3;
 
     private final RampSettings settings;
     private final int capConnections;
-    /** Number that is expected to be the ceiling; 0 if none is. */
     private final int expected;
 
     public CeilingFinder(RampSettings settings, int capConnections) {
@@ -93,7 +92,7 @@ public final class CeilingFinder {
         return new NextAction.Hold((int) Math.min(grown(low), capConnections));
     }
 
-    /** Returns the number that is tried after one that passed: beyond one that was expected, it is left faster and faster. */
+    // Returns the level after one that passed. Beyond the expected ceiling the levels grow faster and faster.
     private double grown(int low) {
         if (expected > 0 && low <= expected) {
             return low < expected ? expected : justAbove(low);
@@ -137,7 +136,7 @@ public final class CeilingFinder {
         return new NextAction.Hold(believed ? hint : middle(low, high));
     }
 
-    /** Returns the number of failures since the last pass, without those that followed a hint that was nearly right. */
+    // Returns the number of failures since the last pass, without those that followed a hint that was nearly right.
     private int failuresInARow(List<HeldLevel> steps) {
         int first = afterLastPass(steps);
         return steps.size() - first - (followUps(steps, steps.size()) - followUps(steps, first));
@@ -151,7 +150,6 @@ public final class CeilingFinder {
         return first;
     }
 
-    /** Returns how many of the first steps tried a number just below the second of two failures, as far as these are allowed. */
     private int followUps(List<HeldLevel> steps, int first) {
         int count = 0;
         for (int i = 2; i < first; i++) {
@@ -168,7 +166,6 @@ public final class CeilingFinder {
         return Math.max(1, (int) (NEARLY * settings.levels().tolerance() * failed));
     }
 
-    /** Returns the smallest number within the tolerance of that failure. */
     private int justBelow(int high) {
         return Math.min(high - 1, (int) Math.ceil(high / (1 + settings.levels().tolerance())));
     }

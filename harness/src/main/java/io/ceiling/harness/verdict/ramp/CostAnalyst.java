@@ -15,13 +15,13 @@ import java.util.function.Function;
  * Computes the cost of one more connection as slopes over many points, so that the fixed cost of the JVM drops out.
  * Pure functions.
  *
- * <p>Kernel bytes are those of the whole host, so they include both ends of a connection if the load
- * agents run on the same host. Each server has a base of its own: what one JVM takes more than the one before it is no
- * cost of a connection. A value that could not be read removes its point from that line only.
+ * <p>Kernel bytes are those of the whole host, so they include both ends of a connection if the load agents run on the
+ * same host. Each server has a base of its own: a difference between two JVMs is no cost of a connection. A value that
+ * could not be read removes its point from that line only.
  *
- * <p>Notes. The standard error of a line is what its own points tell. The next server of the same settings has another heap,
- * and above all another resident set, at the same number of connections: the pages that its collector happens to hold. That is
- * added, so that an interval is what the next run falls into.
+ * <p>Notes. The standard error of a line covers only its own points. The next server of the same settings has another
+ * heap, and above all another resident set, at the same number of connections: the pages that its collector happens to
+ * hold. That difference is added, so that the next run falls into the interval.
  */
 public final class CostAnalyst {
 
@@ -37,7 +37,7 @@ public final class CostAnalyst {
 
     static final double RESIDENT_BETWEEN_SERVERS = 16 << 20;
 
-    /** A sample with the number of connections that were held when it was taken, and the number of the server. */
+    // A sample with the number of connections that were held when it was taken, and the number of the server.
     private record SamplePoint(int server, double connections, Sample sample) {}
 
     private CostAnalyst() {}
@@ -86,7 +86,6 @@ public final class CostAnalyst {
         return line(points, value).between(RESIDENT_BETWEEN_SERVERS / span(points));
     }
 
-    /** Returns the connections between the first point and the last one. */
     private static double span(List<SamplePoint> points) {
         DoubleSummaryStatistics connections =
                 points.stream().mapToDouble(SamplePoint::connections).summaryStatistics();

@@ -7,18 +7,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The memory that a server keeps of clients that have left: sessions, objects of each request, or buffers for further
+ * The memory that a server keeps of clients that have left: sessions, objects of each request, or buffers for later
  * clients.
  *
  * @param words one sentence
- * @param isInCost true if the heap of a connection may have so much of it that the row has to say it
+ * @param isInCost true if it may be so large a share of a connection's heap that the row must say it
  */
 public record DepartedClients(String words, boolean isInCost) {
 
-    /** Heap of a client below which the reading is no sign of a session. */
+    // Heap of a client below which the reading is no sign of a session.
     private static final long MIN_BYTES = 100;
 
-    /** Part of the heap of a connection from which on it is told. */
+    // Share of a connection's heap from which the row reports it.
     private static final double MIN_PART = 0.1;
 
     private static final double KIBIBYTE = 1024;
@@ -28,7 +28,7 @@ public record DepartedClients(String words, boolean isInCost) {
      *
      * @param before the server without a connection, before the first client of the ramp came
      * @param after the server without a connection, once all have left
-     * @param most most clients that were there at once
+     * @param most largest number of clients at once
      * @param heapPerConnection slope of its heap over the connections, in bytes; NaN if it is not known
      */
     public static Optional<DepartedClients> of(Sample before, Sample after, int most, double heapPerConnection) {

@@ -12,19 +12,19 @@ import java.util.Optional;
 /** Decides whether a thread dump would disturb a server that is at the edge already. Pure functions. */
 public final class DumpRisk {
 
-    /** Heap that a dump takes for each thread, with a reserve: measured in docs/probe.md. */
+    // Heap that a dump takes for each thread, with a reserve: measured in docs/probe.md.
     private static final long BYTES_OF_A_THREAD = 128 << 10;
 
-    /** Threads that are looked at, at most. */
+    // Threads that are looked at, at most.
     private static final long MAX_THREADS = 300;
 
-    /** Connections up to which virtual threads are written to a file: each may have one. */
+    // Connections up to which virtual threads are written to a file: each may have one.
     private static final long MAX_CONNECTIONS = 20_000;
 
-    /** Threads up to which a JVM prints, or writes to a file, those that it has: both have no limit of their own. */
+    // Most threads of a JVM that prints, or writes to a file, all of them: neither has a limit of its own.
     private static final long MAX_PRINTED = 5_000;
 
-    /** Servers of one scenario, beyond which the dumps of all would take too long. */
+    // Servers of one scenario, beyond which the dumps of all would take too long.
     private static final int MAX_SERVERS = 8;
 
     private DumpRisk() {}
@@ -63,8 +63,8 @@ public final class DumpRisk {
     }
 
     /**
-     * Returns true if the server has few enough connections for a file with all virtual threads, which has all others as
-     * well. One that does not report them has no more than descriptors.
+     * Returns true if the server has few enough connections for a file with all virtual threads, which also has all
+     * other threads. A server that does not report its connections has no more than descriptors.
      */
     public static boolean virtualThreadsFit(ServerReading now) {
         Seen most = now.connections().isSeen() ? now.connections() : now.openDescriptors();

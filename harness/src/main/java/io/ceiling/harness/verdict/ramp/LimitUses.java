@@ -20,7 +20,7 @@ public final class LimitUses {
 
     private LimitUses() {}
 
-    /** Returns the limits of a server that stand beside what is used of them, in a fixed order. */
+    /** Returns the limits of a server with their use, in a fixed order. */
     public static List<LimitUse> ofServer(ServerReading server) {
         return ServerLimit.counted().stream()
                 .flatMap(limit -> limit.use(server).stream())
@@ -58,7 +58,7 @@ public final class LimitUses {
                         .flatMap(Optional::stream));
     }
 
-    /** Returns the used part of the memory that a ramp may use: it stops at the floor. */
+    // Returns the used part of the memory that a ramp may use: it stops at the floor.
     private static Optional<LimitUse> hostMemory(HostReading host, long floorBytes) {
         Seen total = host.memoryTotalBytes();
         return LimitUse.of(

@@ -29,34 +29,34 @@ import java.util.stream.Stream;
  */
 public final class LimitsAhead {
 
-    /** Ratio of the ends of an interval up to which a limit counts as predicted. */
+    // Ratio of the ends of an interval up to which a limit counts as predicted.
     private static final double WIDEST = 2;
 
-    /** Factor by which the distance from a limit that was not met where it was expected grows. */
+    // Factor by which the distance from a limit that was not met where it was expected grows.
     private static final double FASTER = 3;
 
-    /** Steps of the tolerance that cost less than a fresh server after a failure in the middle of the interval. */
+    // Steps of the tolerance that cost less than a fresh server after a failure in the middle of the interval.
     private static final int SHORT_STEPS = 5;
 
-    /** Readings of which a line has no interval. */
+    // Number of readings too small for an interval of their line.
     private static final int WITHOUT_INTERVAL = 3;
 
-    /** Share of its slope that the standard error of a count's line is at most. */
+    // Largest standard error of a count's line, as a share of its slope.
     private static final double CLEAR = 1e-4;
 
-    /** Avoids that a whole number is rounded down for the last bit of a line. */
+    // Avoids that a whole number is rounded down for the last bit of a line.
     private static final double ROUNDING = 1e-3;
 
-    /** Share of the number expected from two levels up to which a step of any length is taken. */
+    // Share of the number expected from two levels up to which a step of any length is taken.
     private static final double FAR = 0.9;
 
-    /** Share of that number from which on steps are as short as the tolerance. */
+    // Share of that number from which on steps are as short as the tolerance.
     private static final double NEAR = 0.97;
 
-    /** Share of the heap that connections must have taken so far: less may be the garbage of something else. */
+    // Share of the heap that connections must have taken so far: less may be the garbage of something else.
     private static final double MIN_SHARE = 0.1;
 
-    /** Lets a level count as one that was asked for although it was rounded down. */
+    // Lets a level count as the planned one although it was rounded down.
     private static final double ALMOST = 0.99;
 
     private LimitsAhead() {}
@@ -78,14 +78,14 @@ public final class LimitsAhead {
      */
     public record Server(String collector, boolean replaceable, double tolerance) {}
 
-    /** Where a limit is expected: in the interval, most likely at {@code usual}. */
+    // Where a limit is expected: in the interval, most likely at usual.
     private record Aim(Interval interval, double usual) {}
 
     /**
      * Returns the next level, which is above the ceiling so far and never above the one that the ramp wants.
      *
      * @param wanted level that the ramp would take
-     * @param ceiling highest level that passed so far; after a failure it may be none of those that tell about the server
+     * @param ceiling highest level that passed so far; after a failure it may not be one of the held levels
      * @param held levels of this server that passed and tell what connections take, in their order
      */
     public static int next(int wanted, int ceiling, List<Level> held, Server server) {
@@ -135,7 +135,8 @@ public final class LimitsAhead {
         return counted.or(() -> aim(line(seen, quantity), limit, limit, limit));
     }
 
-    /** Returns where the newest three readings reach a limit if they lie on a line so well that it needs no interval: a count does. */
+    // Returns where the newest three readings reach a limit if they lie on a line so well that it needs no interval:
+    // a count does.
     private static Optional<Aim> counted(FittedLine line, long limit) {
         double at = line.at((double) limit);
         return line.rises() && line.standardError() <= CLEAR * line.perConnection()
@@ -162,7 +163,8 @@ public final class LimitsAhead {
         return aim.isPresent() || server.replaceable() ? aim : careful(read, max - reserve.mostBytes());
     }
 
-    /** Returns where a line reaches a limit, which lies between least and most; empty if that is not known closely enough. */
+    // Returns where a line reaches a limit, which lies between least and most; empty if that is not known closely
+    // enough.
     private static Optional<Aim> aim(FittedLine line, long least, long usual, long most) {
         Interval low = line.interval((double) least);
         Interval high = line.interval((double) most);
@@ -171,7 +173,6 @@ public final class LimitsAhead {
                 : Optional.empty();
     }
 
-    /** Returns the aim at a heap whose interval is wide or not known, for a server that must not be driven beyond it. */
     private static Optional<Aim> careful(List<Level> read, long limit) {
         List<Level> with =
                 read.stream().filter(level -> level.connections() > 0).toList();

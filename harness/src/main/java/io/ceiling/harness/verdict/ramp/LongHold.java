@@ -19,18 +19,18 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Finds the idle time-out of a server, of any make, by connections that are held for as long as the usual ones are. If the
- * server closes them, fewer are held as well: a time-out closes those at the same age, and a limit of the number does not.
+ * Finds the idle time-out of a server, of any make, by connections that are held for as long as usual ones. If the
+ * server closes them, fewer are held next: a time-out closes these at the same age, and a limit of the number does not.
  * Pure functions.
  *
  * @param scenario what was measured
  * @param ramp its settings
- * @param held steps that were held for long after the ramp, the one with most connections first; none if nobody asked
+ * @param held steps that were held for long after the ramp, the one with most connections first; none if not requested
  * @param failures failures of the ramp
  */
 public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, List<FailedStep> failures) {
 
-    /** Longer by 5 s than the minute that many servers and proxies have. */
+    // Longer by 5 s than the minute that many servers and proxies have.
     private static final String OFFERED = "--hold=65s";
 
     private static final Duration BEYOND = Duration.ofSeconds(3);
@@ -64,7 +64,7 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
         return IdleTimeout.ages(first).isEmpty() || fewer < 1 ? OptionalInt.empty() : OptionalInt.of(fewer);
     }
 
-    /** Returns how long those are held: a little longer than the server kept the others. */
+    /** Returns how long the fewer connections are held: a little longer than the server kept the others. */
     public static Duration timeOfFewer(Step first) {
         return Duration.ofNanos(IdleTimeout.ages(first).oldestNanos()).plus(BEYOND);
     }
@@ -94,7 +94,8 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
                 : added(verdict, words);
     }
 
-    /** Returns true if a long hold could say more about an application: nothing was limited, or connections were closed. */
+    // Returns true if a long hold could say more about an application: nothing was limited, or connections were
+    // closed.
     private boolean offers(Verdict verdict) {
         boolean users = scenario.isExternal() || scenario.application().isPresent();
         boolean free = verdict instanceof Verdict.AtLeast atLeast

@@ -7,12 +7,12 @@ import io.ceiling.harness.verdict.Attribution;
 import java.util.OptionalInt;
 
 /**
- * Computes how many servers would hold a wanted number of connections that the descriptors of those of a ramp did not
- * hold. Pure functions.
+ * Computes how many servers would hold the requested connections if the descriptors of a ramp's servers were too few.
+ * Pure functions.
  */
 public final class MoreInstances {
 
-    /** Most servers that can be started at once. */
+    // Most servers that can be started at once.
     private static final int MAX = 256;
 
     private MoreInstances() {}

@@ -28,7 +28,7 @@ public final class Noise {
     /** Share of stolen time above which nothing that depends on time can be believed. */
     static final double MAX_STOLEN = 0.20;
 
-    /** Share of the SLO above which a pause of an idle host is a part of any answer. */
+    // Share of the SLO above which a pause of an idle host is a part of any answer.
     private static final int SLO_PARTS = 10;
 
     private Noise() {}
@@ -67,7 +67,9 @@ public final class Noise {
                 : Optional.of("the host was not quiet before this scenario: " + String.join(", ", reasons));
     }
 
-    /** Returns true if other processes used the processors, which they may have done with after a while; false if nobody looked. */
+    /**
+     * Returns true if other processes used the processors, which may end after a while; false without a measurement.
+     */
     public static boolean othersAreBusy(NullMeasurement before) {
         NullMeasurement.ProcessorShares processors = before.processors();
         return atLeast(processors.busyShare(), BUSY)
@@ -76,8 +78,8 @@ public final class Noise {
     }
 
     /**
-     * Returns the verdict on a scenario before which the host did this: one of high confidence becomes one of medium
-     * confidence if hardly anything that was timed can be believed.
+     * Returns the verdict on a scenario after that measurement of the host: medium instead of high confidence if hardly
+     * any time can be believed.
      *
      * @param slo response time that answers must keep
      */

@@ -25,13 +25,11 @@ import java.util.Set;
  */
 public final class RampState {
 
-    /** Largest number of servers that a ramp of servers of its own uses. */
+    // Most servers of a ramp that starts its own servers.
     private static final int MAX_SERVERS = 8;
 
-    /**
-     * Largest number of times that a ramp of an external server begins, which starts no server: a failure without a
-     * name begins anew up to three times at each level.
-     */
+    // Most beginnings of a ramp against an external server, which starts no server: a failure of unknown cause begins
+    // anew up to three times at each level.
     private static final int MAX_BEGINNINGS = 40;
 
     /** Number of halvings of the pace after which connections are opened one after the other. */
@@ -41,23 +39,17 @@ public final class RampState {
     private static final int FURTHER_TRIES_WITHOUT_A_NAME = 2;
     private static final int FURTHER_TRIES_OF_A_SURPRISE = 2;
 
-    /**
-     * The server that the ramp uses.
-     *
-     * @param number number of the server, 1 for the first
-     * @param failed true after a step that failed in it
-     * @param spoilt true after a failure that may have left traces, which would distort the cost of a connection
-     */
+    // The server that the ramp uses.
+    // number: number of the server, 1 for the first
+    // failed: true after a step that failed in it
+    // spoilt: true after a failure that may have left traces, which would distort the cost of a connection
     private record RampServer(int number, boolean failed, boolean spoilt) {}
 
-    /**
-     * The repetition of a level.
-     *
-     * @param target connections of that level; 0 if none is tried again
-     * @param tries repetitions so far
-     * @param halvings halvings of the pace that cured a failure with dropped connects
-     * @param overrun true if connects were dropped in the step that failed last
-     */
+    // The repetition of a level.
+    // target: connections of that level; 0 if none is tried again
+    // tries: repetitions so far
+    // halvings: halvings of the pace that cured a failure with dropped connects
+    // overrun: true if connects were dropped in the step that failed last
     private record Retry(int target, int tries, int halvings, boolean overrun) {}
 
     /** The possible damage of a failure to the server. */
@@ -89,7 +81,6 @@ public final class RampState {
             return harm != Harm.POSSIBLE;
         }
 
-        /** Returns true if a slower pace may cure it. */
         private boolean isOfPace() {
             return canPass && (overrun || factor == LimitingFactor.ACCEPT_QUEUE);
         }
@@ -119,7 +110,7 @@ public final class RampState {
     private final List<HeldLevel> counted;
     private final RampServer server;
     private final Retry retry;
-    /** Levels with a single failure that a pause of the host may have caused, and that did the server no harm. */
+    // Levels with a single failure that a pause of the host may have caused, and that did the server no harm.
     private final Set<Integer> unsure;
 
     private RampState(
@@ -148,7 +139,7 @@ public final class RampState {
         return factor.canPass() || poolOfRequests;
     }
 
-    /** Returns the next level, or the end: the lowest failure that did no harm must have come twice. */
+    /** Returns the next level, or the end: a lowest failure that did no harm must occur twice first. */
     public NextAction next() {
         NextAction next = finder.next(counted);
         return next instanceof NextAction.Done done
@@ -183,10 +174,10 @@ public final class RampState {
 
     /** Returns the state after a step that passed. */
     public RampState passed(HeldLevel tried) {
-        // A burst that overran a short queue once would do so at each further level.
+        // A burst that overran a short queue once would do so at each higher level.
         int kept = retry.overrun() ? halvings(tried.target()) : retry.halvings();
         Retry after = new Retry(retry.target(), retry.tries(), kept, false);
-        // It failed once without a lasting reason.
+        // The earlier failure had no lasting reason.
         List<HeldLevel> others = new ArrayList<>(counted);
         if (unsure.contains(tried.target())) {
             others.removeIf(other -> other.target() == tried.target());
@@ -271,7 +262,7 @@ public final class RampState {
         return target == retry.target() ? retry.tries() : 0;
     }
 
-    /** Returns how often a level is tried again at a slower pace before its failure counts. */
+    // Returns how often a level is tried again at a slower pace before its failure counts.
     private static int furtherTries(Failure failure) {
         if (!failure.canPass() || failure.harm() == Harm.KEPT) {
             return 0;

@@ -23,66 +23,63 @@ import java.util.OptionalInt;
  */
 public final class RequestsInFlight {
 
-    /** Number of single requests that an SLO is taken from, at most. */
+    // Number of single requests that an SLO is taken from, at most.
     private static final int SINGLE_REQUESTS = 10;
 
     private static final int FEW_SINGLE_REQUESTS = 5;
 
-    /** Quotient of the longest and the shortest of times that are alike. */
+    // Largest quotient of the longest and the shortest time if all are alike.
     private static final double ALIKE = 1.05;
 
     private static final int MOST_SINGLE_REQUESTS = 2_000;
 
-    /** Half the width of the interval of their mean, as a share, from which on it is known. */
+    // Half the width of the interval of their mean, as a share, up to which the mean is known.
     private static final double CERTAIN = 0.05;
 
-    /** Time for single requests that are alike. */
+    // Time for single requests that are alike.
     private static final Duration SHORT = Duration.ofSeconds(2);
 
-    /** Time for single requests that differ. */
+    // Time for single requests that differ.
     private static final Duration LONG = Duration.ofSeconds(8);
 
-    /**
-     * Twice the factor between the median of the single requests and the SLO. Where the threads of a pool are all busy,
-     * requests wait for whole rounds, each as long as a request. An SLO of three of them would be kept, or not, by chance.
-     */
+    // Twice the factor between the median of the single requests and the SLO. Where the threads of a pool are all
+    // busy, requests wait for whole rounds, each as long as a request. An SLO of three of them would be kept, or not,
+    // by chance.
     private static final int HALVES_OF_MEDIAN = 7;
 
     private static final long STEP_MILLIS = 100;
 
-    /** Times at which TCP sends an unanswered SYN again; an SLO near them would be kept, or not, by chance. */
+    // Times at which TCP sends an unanswered SYN again; an SLO near them would be kept, or not, by chance.
     private static final List<Duration> SYN_RETRANSMITS =
             List.of(Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(7));
 
-    /** Most connects a second. Nothing but this pace bounds the listen queue, since no first answer is awaited. */
+    // Most connects a second. Nothing but this pace bounds the listen queue, since no first answer is awaited.
     private static final double OPENS_PER_SECOND = 1_000;
 
-    /**
-     * Number of pauses in the time of an SLO. In a closed loop a request follows its answer after such a pause. Without it, it
-     * would come at the moment at which the place of another request becomes free, and take that away from those who
-     * have waited for it: locks, semaphores and pools are not fair to a thread that is yet to wake up. They would be late
-     * because of our pace, since requests of different users do not come at one moment.
-     */
+    // Number of pauses in the time of an SLO. In a closed loop a request follows its answer after such a pause.
+    // Without it, it would come at the moment at which the place of another request becomes free, and take that away
+    // from those who have waited for it: locks, semaphores and pools are not fair to a thread that is yet to wake up.
+    // They would be late because of our pace, since requests of different users do not come at one moment.
     private static final int PAUSES_OF_SLO = 100;
 
-    /** Most first requests a second of a closed loop. */
+    // Most first requests a second of a closed loop.
     private static final double MAX_PER_SECOND = 20_000;
 
-    /** The traffic of a step lasts at least this many times the SLO. */
+    // The traffic of a step lasts at least this many times the SLO.
     private static final int SLOS = 2;
 
-    /** The traffic of an open loop lasts at least this many times the SLO: too high a rate may fill a queue slowly. */
+    // The traffic of an open loop lasts at least this many times the SLO: too high a rate may fill a queue slowly.
     private static final int SLOS_OF_AN_OPEN_LOOP = 5;
 
-    /** Fewest connects in the time of an SLO, so that opening seems not to stall. */
+    // Fewest connects in the time of an SLO, so that opening seems not to stall.
     private static final double MIN_OPENS_PER_SLO = 4;
 
-    /** Most requests of the first level: a server that serves one at a time needs as many service times for them. */
+    // Most requests of the first level: a server that serves one at a time needs as many service times for them.
     private static final int MAX_AT_FIRST = 16;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Time limit of a look at the server: two thread dumps of at most 5 s each, and its other readings. */
+    // Time limit of a look at the server: two thread dumps of at most 5 s each, and its other readings.
     private static final long LONGEST_LOOK_NANOS = 30_000_000_000L;
 
     private RequestsInFlight() {}
@@ -117,8 +114,8 @@ public final class RequestsInFlight {
     }
 
     /**
-     * Returns true if no further single request is needed: as many as their spread asks for. A miss of a cache in twenty makes
-     * the mean half as long again, so that some more are sent as long as that takes no time.
+     * Returns true if there are enough single requests for their spread. One cache miss in twenty makes the mean half
+     * as long again, so that more are sent as long as they are quick.
      *
      * @param sloGiven true if the SLO does not follow from them
      * @param elapsed time since the first that counts
@@ -136,8 +133,8 @@ public final class RequestsInFlight {
     }
 
     /**
-     * Returns the number of connections from which on an open loop has no more load: each carries one request at a time,
-     * for no longer than the SLO. Empty for a closed loop.
+     * Returns the number of connections beyond which an open loop adds no load: each carries one request at a time, for
+     * no longer than the SLO. Empty for a closed loop.
      */
     public static OptionalInt enough(InFlight work, Duration slo) {
         return work.perSecond().isEmpty()
@@ -213,10 +210,8 @@ public final class RequestsInFlight {
         return new Pace(pause, pause, phase + spread, seed).spread(spread);
     }
 
-    /**
-     * Returns the time over which first requests are spread: less than the pause, so that those who wait are served before
-     * the next requests come, but not so little that it would be a blow of thousands.
-     */
+    // Returns the time over which first requests are spread: less than the pause, so that those who wait are served
+    // before the next requests come, but long enough to avoid a burst of thousands.
     private static long spread(RampSettings ramp, long connections, long most) {
         long asked = (long) (connections / ramp.rates().exchangesPerSecond() * NANOS_PER_SECOND);
         long least = (long) (connections / MAX_PER_SECOND * NANOS_PER_SECOND);
@@ -224,7 +219,7 @@ public final class RequestsInFlight {
     }
 
     /**
-     * Returns the pace of requests that go on while somebody looks at the server, who ends them.
+     * Returns the pace of requests that go on until the observer of the server ends them.
      *
      * @param connections number of connections, at least 1
      * @param seed seed of the draws
@@ -240,10 +235,8 @@ public final class RequestsInFlight {
         return pace.open() ? longer.openLoop() : longer;
     }
 
-    /**
-     * Returns the time between two requests of a connection in an open loop. It is at least the SLO: a connection carries
-     * one request at a time, and waiting for a free one must not count as waiting for the server.
-     */
+    // It is at least the SLO: a connection carries one request at a time, and waiting for a free one must not count
+    // as waiting for the server.
     private static long period(int perSecond, long sloNanos, long connections) {
         return Math.max(sloNanos, (long) (connections * NANOS_PER_SECOND / perSecond));
     }

@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
  */
 public final class RingAnalyst {
 
-    /** The attribution of one server, with its index in the ring. */
     private record ServerAttribution(int index, Attribution attribution) {}
 
     private RingAnalyst() {}
@@ -73,14 +72,14 @@ public final class RingAnalyst {
         return order;
     }
 
-    /** Returns the evidence of one server; an error message is left only to the server that produced it. */
+    // Returns the evidence of one server; an error message is left only to the server that produced it.
     private static Evidence ofOne(List<Evidence> servers, int index, int deepest) {
         Evidence own = servers.get(index);
         boolean saidByIt = index == Math.floorMod(deepest - 1, servers.size());
         return saidByIt || !saysWhy(own) ? own : own.withAnswer("");
     }
 
-    /** Returns true if the answer names a limit. The answer is the same in the evidence of all servers. */
+    // The answer is the same in the evidence of all servers.
     private static boolean saysWhy(Evidence server) {
         return LogScanner.factorOf(server.answer()).isPresent();
     }

@@ -16,14 +16,13 @@ import java.util.List;
  */
 public final class Steadiness {
 
-    /** Share of the SLO within which answers leave room for a server that is busier than in its warm-up. */
+    // Share of the SLO within which answers leave room for a server that is busier than in its warm-up.
     private static final double SHARE_OF_SLO = 0.1;
 
     private static final double NEAR_BEST = 1.5;
 
-    /**
-     * Share of the processors that compilers may use; they are never idle, since there is always code left to optimise.
-     */
+    // Share of the processors that compilers may use; they are never idle, since there is always code left to
+    // optimise.
     private static final double COMPILERS_SHARE = 0.5;
 
     private static final int QUIET_ROUNDS = 2;

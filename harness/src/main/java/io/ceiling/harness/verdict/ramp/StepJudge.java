@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  */
 public final class StepJudge {
 
-    /** Share of the offered rate that must be achieved; below it, the server is not measured at that rate. */
+    // Share of the offered rate that must be achieved; below it, the server is not measured at that rate.
     private static final double ACHIEVED_SHARE = 0.99;
 
     private StepJudge() {}

@@ -55,7 +55,7 @@ public final class Verdicts {
             return stuck(ceiling, attribution);
         }
         if (RateLimits.endsRamp(factor, deciding)) {
-            // Many that ask slowly are connections, and no requests in flight.
+            // Connections held at a slow pace are no requests in flight.
             int heldCalmly = scenario.work().inFlight().isPresent()
                     ? 0
                     : deciding.evidence().process().diagnosis().pacing().held();
@@ -185,8 +185,8 @@ public final class Verdicts {
     }
 
     /**
-     * Returns the verdict on a ramp that ended for something before the server, if as many as failed at last were served at once
-     * before: then a number was not what failed, and those that were served are a lower bound. Empty otherwise.
+     * Returns the verdict on a ramp that something before the server ended, if an earlier step served as many as failed
+     * at last: then no number failed, and the served ones are a lower bound. Empty otherwise.
      *
      * @param steps all steps of the ramp
      * @param firstFailure smallest number of connections that failed
@@ -213,9 +213,9 @@ public final class Verdicts {
     }
 
     /**
-     * Returns the same verdict with an SLO that is not that of the run.
+     * Returns the same verdict with a note, such as an SLO that is not that of the run.
      *
-     * @param slo the SLO in words; empty if it is that of the run
+     * @param slo the note; empty for none
      */
     public static Verdict within(String slo, Verdict verdict) {
         if (slo.isEmpty()) {

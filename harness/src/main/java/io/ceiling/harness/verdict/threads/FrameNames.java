@@ -48,7 +48,6 @@ final class FrameNames {
         return byRole;
     }
 
-    /** Returns true if the frame is one of these. */
     static boolean is(Frame frame, Role... roles) {
         for (Role role : roles) {
             if (matches(frame, NAMES.getOrDefault(role, List.of()))) {

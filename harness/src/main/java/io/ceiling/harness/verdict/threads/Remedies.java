@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.ResourceBundle;
 
 /**
- * What users of known libraries change where a lock, a pool or the threads of one limit, from the resource
+ * What users of a known library change if its lock, pool or threads are the limit, from the resource
  * {@code remedies.properties}. The names only word what the behaviour of threads has shown. Pure functions.
  */
 public final class Remedies {

@@ -22,29 +22,29 @@ import java.util.stream.Stream;
  */
 final class StackReading {
 
-    /** Packages of the JDK. */
+    // Packages of the JDK.
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
-    /** Frames of the JDK in which a thread of a pool waits for its next task. */
+    // Frames of the JDK in which a thread of a pool waits for its next task.
     private static final List<String> IDLE = List.of(
             "java.util.concurrent.ThreadPoolExecutor.getTask",
             "java.util.concurrent.ForkJoinPool.awaitWork",
             "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue.");
 
-    /** Frames of the JDK in which a thread waits for connections or bytes, and serves nobody. */
+    // Frames of the JDK in which a thread waits for connections or bytes, and serves nobody.
     private static final List<String> OWN = List.of(
             "sun.nio.ch.SelectorImpl.",
             "sun.nio.ch.ServerSocketChannelImpl.",
             "java.net.ServerSocket.",
             "java.net.PlainSocketImpl.socketAccept");
 
-    /** Locks that one thread has at a time. */
+    // Locks that a single thread owns.
     private static final List<String> OWNED_LOCKS = List.of(
             "java.util.concurrent.locks.ReentrantLock.",
             "java.util.concurrent.locks.ReentrantReadWriteLock$",
             "java.util.concurrent.locks.StampedLock.");
 
-    /** Frames that only wait for bytes, a connection or an address of another host. */
+    // Frames that only wait for bytes, a connection or an address of another host.
     private static final List<String> SOCKETS = List.of(
             "sun.nio.ch.NioSocketImpl.",
             "java.net.SocketInputStream.socketRead0",
@@ -53,10 +53,10 @@ final class StackReading {
             "java.net.Inet6AddressImpl.lookupAllHostAddr",
             "jdk.internal.net.http.HttpClientImpl.send");
 
-    /** Frames that wait for a time. */
+    // Frames that wait for a time.
     private static final List<String> SLEEPS = List.of("java.lang.Thread.sleep", "java.lang.VirtualThread.sleep");
 
-    /** Frames that wait for the end of one task, and for nothing that is lent. */
+    // Frames that wait for the end of a task, and not for a place of a pool.
     private static final List<String> OF_ITS_OWN = List.of(
             "java.lang.Thread.join",
             "java.lang.VirtualThread.join",
@@ -68,7 +68,7 @@ final class StackReading {
             "java.util.concurrent.ForkJoinTask.",
             "java.util.concurrent.StructuredTaskScope");
 
-    /** Frames that say nothing of what a thread waits for: their callers do. */
+    // Frames that say nothing of what a thread waits for: their callers do.
     private static final List<String> PLUMBING = List.of(
             "jdk.internal.misc.",
             "sun.misc.Unsafe.",
@@ -83,7 +83,7 @@ final class StackReading {
             "sun.nio.ch.");
 
     private final ThreadStack stack;
-    /** Index of the innermost frame of the application; as many as there are frames if there is none. */
+    // Index of the innermost frame of the application; as many as there are frames if there is none.
     private final int application;
 
     private final boolean idle;
@@ -130,7 +130,7 @@ final class StackReading {
         return idle;
     }
 
-    /** Returns true if a connector itself waits, for a task or for its client: nothing but its code is on the stack. */
+    // Returns true if a connector itself waits, for a task or for its client: nothing but its code is on the stack.
     private boolean isWaitingConnector() {
         return stack.state().contains("WAIT")
                 && outsideJdk().isPresent()
@@ -148,7 +148,7 @@ final class StackReading {
         return inRequest;
     }
 
-    /** Returns true if it waits for a time alone, as in work that is simulated, or in a pace that lets one through after another. */
+    /** Returns true if it only waits for a time, as in simulated work, or for its turn in a pace. */
     boolean isSleeping() {
         return innermost(SLEEPS).isPresent();
     }
@@ -185,7 +185,7 @@ final class StackReading {
         return isSleeping() || innermost(OF_ITS_OWN).isPresent() ? Wait.OTHER : Wait.POOL;
     }
 
-    /** Returns true if the thread is parked or blocked; of an older JVM's virtual threads only the frames say so. */
+    // Returns true if the thread is parked or blocked; of an older JVM's virtual threads only the frames say so.
     private boolean waitsForSomething() {
         return stack.state().contains("WAIT")
                 || stack.state().equals("BLOCKED")
@@ -218,26 +218,26 @@ final class StackReading {
                 .orElse("");
     }
 
-    /** Returns the method of a library that lends what the thread waits for; empty if the JDK itself does. */
+    // Returns the method of a library that lends what the thread waits for; empty if the JDK itself does.
     private Optional<Frame> lends() {
         return pool().or(() -> inner().stream()
                 .filter(frame -> !FrameNames.matches(frame, JDK))
                 .findFirst());
     }
 
-    /** Returns the method of a pool that the application has called and whose name is known; empty if there is none. */
+    // Returns the method of a pool that the application has called and whose name is known; empty if there is none.
     private Optional<Frame> pool() {
         return inner().stream().filter(frame -> FrameNames.is(frame, Role.POOL)).findFirst();
     }
 
-    /** Returns true if the pool that it waits for, or else what lends it something, is a better word than the JDK's. */
+    /** Returns true if the pool or other lender describes the wait better than the JDK's method. */
     boolean isLent() {
         return waits == Wait.POOL || (waits == Wait.OTHER && pool().isPresent());
     }
 
     /**
-     * Returns what users of a library change where the thread waits for a lock or a pool; empty if that is of no known one. A
-     * lock is that of the innermost code, a pool is known by its outer face.
+     * Returns what users of a library change if the thread waits for its lock or pool; empty if it is not known. The
+     * innermost code has the lock, and the outermost frame names the pool.
      */
     String remedy() {
         Stream<Frame> candidates = waits == Wait.LOCK
@@ -271,7 +271,6 @@ final class StackReading {
                 .findFirst();
     }
 
-    /** Returns the frames that the application has called, directly or not. */
     private List<Frame> inner() {
         return stack.frames().subList(0, application);
     }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  */
 public final class ThreadCrowd {
 
-    /** Numbers of threads, pools and ports, and addresses. */
+    // Numbers of threads, pools and ports, and addresses.
     private static final Pattern NUMBERS = Pattern.compile("\\d+(?:[.-]\\d+)*");
 
     private ThreadCrowd() {}

@@ -109,10 +109,11 @@ public final class ThreadSummary {
         return looked < 0.9 * dump.platformThreads();
     }
 
-    /** A thread with the interpretation of its stack. */
+    // A thread with the interpretation of its stack.
     private record ReadThread(ThreadStack thread, StackReading reading, Optional<Spot> spot) {
 
-        /** Returns true for a thread such as the finalizer: it waits for no task, serves no request, and has no code but the JDK's. */
+        // Returns true for a thread such as the finalizer: it waits for no task, serves no request, and has no code
+        // but the JDK's.
         private boolean isOfJvm() {
             return thread.kind() == Kind.PLATFORM
                     && !reading.isIdle()
@@ -121,7 +122,7 @@ public final class ThreadSummary {
         }
     }
 
-    /** A place without its number of threads. */
+    // A place without its number of threads.
     private record Spot(Wait cause, String top, String caller, String lock, String remedy) {}
 
     private static Map<String, List<ReadThread>> byPool(ThreadDump dump) {
@@ -214,7 +215,6 @@ public final class ThreadSummary {
         return places.stream().limit(MAX_PLACES).toList();
     }
 
-    /** Returns the thread that has the lock, and where that is. */
     private static String owner(String lock, List<ReadThread> all) {
         String name = all.stream()
                 .flatMap(looked -> looked.thread().lock().stream())

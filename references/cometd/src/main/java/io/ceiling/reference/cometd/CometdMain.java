@@ -2,7 +2,7 @@ package io.ceiling.reference.cometd;
 
 import io.ceiling.container.ServerMain;
 
-/** The process of a CometD server. */
+/** Main class of a CometD server process. */
 public final class CometdMain {
 
     private CometdMain() {}

@@ -24,7 +24,10 @@ record CometdReadings(QueuedThreadPool pool, ServerConnector connector) implemen
         return pool.getThreads();
     }
 
-    /** Returns the number of threads that do not wait for a request; selectors, acceptors and reserved threads are among them. */
+    /**
+     * Returns the number of threads that do not wait for a request; selectors, acceptors and reserved threads are among
+     * them.
+     */
     @Override
     public int getBusyThreads() {
         return pool.getThreads() - pool.getIdleThreads();

@@ -26,13 +26,11 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** CometD's servlet at {@code /cometd}, in an embedded Jetty with the defaults of both but one. */
 final class CometdServer extends ReferenceServer {
 
-    /**
-     * Longest wait of a poll in milliseconds: that of the experiment of 2008. With the default of 30 s, 20 000 members that get
-     * nothing would poll 667 times a second.
-     */
+    // Longest wait of a poll in milliseconds: that of the experiment of 2008. With the default of 30 s, 20 000
+    // members that get nothing would poll 667 times a second.
     private static final int POLL_MILLIS = 240_000;
 
-    /** Listen queue that the JDK uses instead of 0, Jetty's default (ServerSocketChannelImpl). */
+    // Listen queue that the JDK uses instead of 0, Jetty's default (ServerSocketChannelImpl).
     private static final int LISTEN_QUEUE_OF_JDK = 50;
 
     @Override
@@ -76,7 +74,7 @@ final class CometdServer extends ReferenceServer {
         ServletHolder cometd = new ServletHolder("cometd", new CometDServlet());
         cometd.setInitParameter("timeout", Integer.toString(POLL_MILLIS));
         cometd.setAsyncSupported(true);
-        // At the start of the server, not with its first request.
+        // Starts the servlet with the server, not with the first request.
         cometd.setInitOrder(1);
         return cometd;
     }

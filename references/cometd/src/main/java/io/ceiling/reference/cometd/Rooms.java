@@ -15,11 +15,12 @@ import org.cometd.bayeux.server.ServerSession;
 import org.cometd.server.ServerSessionImpl;
 
 /**
- * The rooms: channels {@code /rooms/N} of CometD, to which members publish. Each message gets its number within its room and
- * its time before CometD delivers it, so that its data are the message of the web application. Thread-safe; nothing blocks.
+ * The rooms: channels {@code /rooms/N} of CometD, to which members publish. Each message gets its number within its
+ * room and its time before CometD delivers it, so that its data are the message of the web application. Thread-safe;
+ * nothing blocks.
  *
- * <p>CometD keeps no order between messages of different publishers: two that are published in a room at the same moment may
- * be delivered in the other order than they are numbered.
+ * <p>CometD keeps no order between messages of different publishers: two messages published in a room at the same
+ * moment may be delivered against the order of their numbers.
  */
 final class Rooms
         implements ServerChannel.MessageListener,
@@ -30,7 +31,7 @@ final class Rooms
 
     private static final String ALL = "/rooms/*";
     private static final ChannelId ROOMS = new ChannelId(ALL);
-    /** Attribute of a room: number of its last message, which goes with the room when nobody is in it. */
+    // Attribute of a room: number of its last message. It is removed with the room when the last member leaves.
     private static final String REQUESTS = "requests";
 
     private static final String ELEMENTS = "elements";
@@ -41,7 +42,7 @@ final class Rooms
         this.gauges = gauges;
     }
 
-    /** Makes these the rooms of a server that has been started. */
+    /** Adds the rooms to a started server. */
     static void open(BayeuxServer bayeux, Gauges gauges) {
         Rooms rooms = new Rooms(gauges);
         bayeux.createChannelIfAbsent(ALL, channel -> {
@@ -84,7 +85,7 @@ final class Rooms
             gauges.increment(Gauge.PUBLISHED);
             gauges.add(Gauge.DELIVERIES_DUE, members);
         }
-        // A map that keeps this order, in which members expect the fields.
+        // Keeps the order of the fields, on which members rely.
         Map<String, Object> numbered = new LinkedHashMap<>();
         numbered.put("request", requests.incrementAndGet());
         numbered.put("timestamp", System.currentTimeMillis());

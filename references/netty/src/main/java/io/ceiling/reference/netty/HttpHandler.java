@@ -22,7 +22,10 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 
-/** Answers the HTTP requests of all connections; a request for a WebSocket gets the handlers that upgrade its connection. */
+/**
+ * Answers the HTTP requests of all connections; a request for a WebSocket gets the handlers that upgrade its
+ * connection.
+ */
 @Sharable
 final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
@@ -63,7 +66,7 @@ final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
             context.pipeline().addLast(new ChannelsHandler(channels));
             context.fireChannelRead(request.retain());
         } else if (path.endsWith("/stop")) {
-            // The publisher ends within milliseconds, but no other connection of this event loop shall wait for it.
+            // The publisher ends within milliseconds, but other connections of this event loop must not wait for it.
             FullHttpRequest retained = request.retain();
             new Thread(
                             () -> {

@@ -2,7 +2,7 @@ package io.ceiling.reference.netty;
 
 import io.ceiling.container.ServerMain;
 
-/** The process of a Netty server. */
+/** Main class of a Netty server process. */
 public final class NettyMain {
 
     private NettyMain() {}

@@ -29,7 +29,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 
-/** Netty with one event loop that accepts, and further ones that serve connections, two for each processor by default. */
+/** Netty with one event loop that accepts connections and others that serve them, by default two for each processor. */
 final class NettyServer extends ReferenceServer {
 
     @Override

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to nginx that is kept, with one request at a time. Confined to the thread of its selector. */
+/** A persistent connection to nginx with one request at a time. Confined to the thread of its selector. */
 final class KeptConnection {
 
     private static final int LONGEST_ANSWER = 8 << 10;
@@ -71,7 +71,7 @@ final class KeptConnection {
         }
     }
 
-    /** Goes on with reading and writing; called when the selector has selected this connection. */
+    /** Continues reading and writing. Called when the selector has selected this connection. */
     void proceed() {
         try {
             if (out != null) {
@@ -144,7 +144,7 @@ final class KeptConnection {
             try {
                 broken.close();
             } catch (IOException e) {
-                // It is of no use either way.
+                // The connection is unusable anyway.
             }
         }
         OutcomeListener then = outcome;

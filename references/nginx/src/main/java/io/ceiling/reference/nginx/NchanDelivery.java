@@ -69,12 +69,12 @@ final class NchanDelivery implements Delivery {
         return arrived.poll();
     }
 
-    /** Counts a message that nchan has answered, or that it did not take. */
+    /** Counts a message that nchan has answered or refused. */
     void answered() {
         outstanding.decrementAndGet();
     }
 
-    /** Counts a message that nchan did not take. */
+    /** Counts a message that nchan has refused. */
     void refused(String reason) {
         why.set(reason);
         refused.incrementAndGet();

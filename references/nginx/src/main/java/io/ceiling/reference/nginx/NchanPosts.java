@@ -22,14 +22,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts messages to nchan, and counts the subscribers that it answers. Confined to one thread, but for the constructor.
+ * Posts messages to nchan, and counts the subscribers that nchan reports. Confined to one thread except for the
+ * constructor.
  *
- * <p>nchan numbers nothing: a message gets its number within its channel here. All messages of a channel go over the same
- * connection, the next one once the one before was answered, so that they stay in order.
+ * <p>nchan does not number messages, so this class does. All messages of a channel use the same connection, each after
+ * the answer to the one before, so that they stay in order.
  */
 final class NchanPosts implements Runnable {
 
-    /** Connections over which messages are posted, each of which takes a descriptor of nginx. */
+    // Connections over which messages are posted, each of which takes a descriptor of nginx.
     private static final int CONNECTIONS = 16;
 
     private static final long STATUS_MILLIS = 200;
@@ -47,7 +48,7 @@ final class NchanPosts implements Runnable {
     private final List<Lane> lanes = new ArrayList<>();
     private final KeptConnection status;
     private long askedNanos = System.nanoTime();
-    /** Number of the last message of each channel. */
+    // Number of the last message of each channel.
     private final Map<String, Long> numbers = new HashMap<>();
 
     NchanPosts(NchanDelivery delivery, Selector selector, Gauges gauges, SocketAddress server) throws IOException {
@@ -95,7 +96,7 @@ final class NchanPosts implements Runnable {
         }
     }
 
-    /** Sets the gauges of subscribers, each of which has one connection and one channel. */
+    // Sets the gauges of subscribers, each of which has one connection and one channel.
     private final class StatusAnswer implements KeptConnection.OutcomeListener {
 
         @Override
@@ -110,11 +111,11 @@ final class NchanPosts implements Runnable {
 
         @Override
         public void failed(String reason) {
-            // The gauges keep what was told last.
+            // The gauges keep their last values.
         }
     }
 
-    /** One connection with the messages that wait for it. */
+    // One connection with the messages that wait for it.
     private final class Lane implements KeptConnection.OutcomeListener {
 
         private final KeptConnection connection;
@@ -138,7 +139,7 @@ final class NchanPosts implements Runnable {
             byte[] body = PublishedMessage.text(
                             number, System.currentTimeMillis(), message.identifier(), message.elements())
                     .getBytes(StandardCharsets.UTF_8);
-            // Without a type of its own nchan sends it as text.
+            // Without a Content-Type nchan sends the message as text.
             byte[] head = ("POST " + NginxConf.PUBLISH + message.identifier()
                             + " HTTP/1.1\r\nHost: nchan\r\nAccept: text/json\r\nContent-Length: " + body.length
                             + "\r\n\r\n")

@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param module file of the module nchan
  * @param folder folder for everything that nginx writes
- * @param user user that workers of a server of root run as; empty if another user starts it
+ * @param user user of the workers if root starts nginx; empty for any other user
  * @param worker size of each worker
  * @param listen socket on which nginx takes connections
  * @param contextPath path before all others, {@code ""} or {@code "/name"}
@@ -18,7 +18,7 @@ record NginxConf(Path module, Path folder, String user, Workers worker, Listen l
 
     /** Path at which this process publishes; its query names the channel. */
     static final String PUBLISH = "/publish?channel=";
-    /** Path at which nchan tells of itself. */
+    /** Path of nchan's status. */
     static final String STATUS = "/status";
 
     private static final String PID_FILE = "nginx.pid";
@@ -111,7 +111,7 @@ record NginxConf(Path module, Path folder, String user, Workers worker, Listen l
         return folder.resolve(PID_FILE);
     }
 
-    /** Returns the socket of the locations that only this process asks. */
+    /** Returns the Unix socket of the locations that only this process requests. */
     Path socket() {
         return folder.resolve(SOCKET);
     }

@@ -3,7 +3,7 @@ package io.ceiling.reference.nginx;
 import io.ceiling.container.ServerMain;
 import java.util.Arrays;
 
-/** The process beside an nginx with nchan, which ends with it. */
+/** Main class of the process that starts an nginx with nchan and ends with it. */
 public final class NginxMain {
 
     private static final String GAUGES = "--gauges=";

@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A running nginx, which ends with this process however that ends. Thread-safe.
+ * A running nginx, which ends whenever this process ends. Thread-safe.
  *
- * <p>A shell starts it, and another one waits for the end of its input, whose other end is here.
+ * <p>A shell starts it. A second shell ends it when its input ends, whose other end this process holds.
  */
 final class NginxProcess {
 
-    /** Starts nginx with an input of its own. A stopped process takes SIGTERM once it is continued. */
+    // Starts nginx with an input of its own. A stopped process takes SIGTERM once it is continued.
     private static final String SHELL = "exec 3<&0; \"$@\" 0</dev/null 3<&- & nginx=$!;"
             + " { read -r end <&3; kill -TERM $nginx; kill -CONT $nginx; } 2>/dev/null & exec 3<&-; wait $nginx";
 
@@ -41,18 +41,18 @@ final class NginxProcess {
     /**
      * Starts nginx.
      *
-     * @throws IllegalStateException with what nginx says, if its configuration or its module is of no use
+     * @throws IllegalStateException with nginx's message if its configuration or module is invalid
      */
     static NginxProcess start(NginxProgram program, NginxConf conf) throws IOException, InterruptedException {
         Path file = Files.writeString(conf.folder().resolve("nginx.conf"), conf.text(), StandardCharsets.UTF_8);
         List<String> command =
                 List.of(program.file().toString(), "-e", "stderr", "-p", conf.folder() + "/", "-c", file.toString());
         requireGood(command);
-        // One that an nginx has left whose port was taken.
+        // Left by an earlier nginx whose port was in use.
         Files.deleteIfExists(conf.socket());
         ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", SHELL, "sh");
         builder.command().addAll(command);
-        // Who reads the output of this process learns by its end that nginx has ended as well.
+        // The parent sees nginx end when this output ends.
         return new NginxProcess(builder.redirectOutput(ProcessBuilder.Redirect.INHERIT)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
@@ -86,7 +86,7 @@ final class NginxProcess {
         return false;
     }
 
-    /** Returns the version that nchan tells; empty if it does not tell it. */
+    /** Returns the version that nchan reports; empty if it reports none. */
     static String nchanVersion(NginxConf conf) throws IOException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(conf.socket()))) {
             String request = "GET %s HTTP/1.0\r\n\r\n".formatted(NginxConf.STATUS);
@@ -97,7 +97,7 @@ final class NginxProcess {
         }
     }
 
-    /** Calls this once nginx has ended. */
+    /** Runs a task once nginx has ended. */
     void onEnd(Runnable task) {
         var ignored = shell.onExit().thenRun(task);
     }

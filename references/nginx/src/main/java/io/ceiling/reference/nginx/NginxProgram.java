@@ -13,17 +13,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The nginx that is installed here, and its module nchan.
+ * The installed nginx and its module nchan.
  *
  * @param file program file
- * @param version version as it tells it, such as {@code 1.22.1}
+ * @param version version that it reports, such as {@code 1.22.1}
  * @param module file of the module
  */
 record NginxProgram(Path file, String version, Path module) {
 
     private static final String NAME = "nginx";
     private static final String MODULE = "ngx_nchan_module.so";
-    /** Folders that are not in the path of every user. */
+    // Folders that are not in the path of every user.
     private static final List<String> SYSTEM_FOLDERS = List.of("/usr/sbin", "/usr/local/sbin");
 
     private static final Pattern VERSION = Pattern.compile("nginx version: \\S*/([0-9.]+)");
@@ -59,7 +59,7 @@ record NginxProgram(Path file, String version, Path module) {
         return matcher.find() ? matcher.group(1) : "";
     }
 
-    /** Returns what a command prints; blocks until it ends. */
+    // Returns what a command prints; blocks until it ends.
     private static String output(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();

@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
 /** An nginx with nchan, to whose channels this process publishes. */
 final class NginxServer extends ReferenceServer {
 
-    /** System property with the size of nchan's shared memory, in bytes; without it that of nchan's documentation. */
+    // System property with the size of nchan's shared memory, in bytes; the default is that of nchan's documentation.
     private static final String SHARED_MEMORY = "ceiling.nchan.shared-memory";
 
     private static final long DEFAULT_SHARED_MEMORY = 128L << 20;
-    /** Listen queue of nginx. */
+    // Listen queue of nginx.
     private static final int BACKLOG = 511;
 
     private static final Path LONGEST_LISTEN_QUEUE = Path.of("/proc/sys/net/core/somaxconn");
     private static final int MAX_PORTS_TRIED = 3;
-    /** Exit code if nginx ends while it is needed. */
+    // Exit code if nginx ends while it is needed.
     private static final int EXIT_NGINX_ENDED = 1;
 
     private volatile @Nullable NginxProcess nginx;
@@ -67,12 +67,12 @@ final class NginxServer extends ReferenceServer {
                         Connector.NIO,
                         program.module().getFileName().toString(),
                         ThreadKind.PLATFORM),
-                // Descriptors end before worker_connections do, and idle connections are never closed.
+                // Descriptors run out before worker_connections, and idle connections are never closed.
                 ConnectorReadback.of(workers, -1, shortened(listen.backlog()), 0, Map.of()),
                 "");
     }
 
-    /** Starts nginx, on another port if the one that was free is taken meanwhile; nginx has no port 0. */
+    // Starts nginx. Tries another port if the free one is in use by then, because nginx has no port 0.
     private NginxConf started(NginxProgram program, ContainerSettings settings, Path folder, int behind)
             throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
@@ -116,10 +116,8 @@ final class NginxServer extends ReferenceServer {
                 behind);
     }
 
-    /**
-     * Returns worker_connections: an eighth more than descriptors. With a sixteenth of them left nginx begins to close idle
-     * connections.
-     */
+    // Returns worker_connections: an eighth more than descriptors, because nginx closes idle connections when a
+    // sixteenth is left.
     private static long connections() {
         long descriptors = ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class)
                 .getMaxFileDescriptorCount();
@@ -132,7 +130,6 @@ final class NginxServer extends ReferenceServer {
         }
     }
 
-    /** Returns the number of processes that the master process has. */
     private static int workers(NginxConf conf) throws IOException {
         long master = Long.parseLong(Files.readString(conf.pidFile()).strip());
         return (int) ProcessHandle.of(master).stream()
@@ -140,9 +137,8 @@ final class NginxServer extends ReferenceServer {
                 .count();
     }
 
-    /** Returns the length of the listen queue, which the kernel cuts to its own limit. */
     private static int shortened(int backlog) throws IOException {
-        // In one read: the kernel gives nothing to a second one.
+        // One read only: a second read of this file returns nothing.
         try (BufferedReader limit = Files.newBufferedReader(LONGEST_LISTEN_QUEUE)) {
             return Math.min(backlog, Integer.parseInt(limit.readLine()));
         }

@@ -46,7 +46,9 @@ final class SiteVerticle extends VerticleBase {
             Future<Void> ignored = socket.writeTextMessage(text).onComplete(written -> done.done(written.succeeded()));
         }
 
-        /** Closes the socket itself: close() and shutdown(), which Vert.x documents, wait behind all that a client does not read. */
+        /**
+         * Closes the channel directly: the documented close() and shutdown() wait for data that a client does not read.
+         */
         @Override
         public void disconnect() {
             ChannelFuture ignored =
@@ -78,7 +80,7 @@ final class SiteVerticle extends VerticleBase {
     }
 
     private void answer(HttpServerRequest request) {
-        // The one answer that waits is that to the end of publishing.
+        // Only the answer to /stop blocks.
         if (request.path().endsWith("/stop")) {
             Future<Answer> ignored = vertx.executeBlocking(
                             () -> site.answer(request.method().name(), request.uri()))

@@ -2,7 +2,7 @@ package io.ceiling.reference.vertx;
 
 import io.ceiling.container.ServerMain;
 
-/** The process of a Vert.x server. */
+/** Main class of a Vert.x server process. */
 public final class VertxMain {
 
     private VertxMain() {}

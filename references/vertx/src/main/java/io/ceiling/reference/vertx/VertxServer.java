@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** Vert.x on its native transport: one instance of a verticle by default, each further one with an event loop of its own. */
+/** Vert.x on its native transport: by default one instance of a verticle. Each instance has its own event loop. */
 final class VertxServer extends ReferenceServer {
 
     private static final int START_SECONDS = 30;

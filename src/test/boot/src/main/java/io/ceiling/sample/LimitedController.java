@@ -29,7 +29,7 @@ import org.springframework.web.server.ResponseStatusException;
 @RestController
 class LimitedController {
 
-    /** Looked up once: the look-up takes a lock. */
+    // Looked up once: the look-up takes a lock.
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final int size;
@@ -127,7 +127,7 @@ class LimitedController {
         }
     }
 
-    /** Takes that much time of a processor, or longer where it shares one. */
+    // Takes that much time of a processor, or longer where it shares one.
     private String computed() {
         long begin = processorNanos();
         long sum = 0;

@@ -48,7 +48,7 @@ public class PinningController {
         }
     }
 
-    /** Defines that class once more. */
+    // Defines that class once more.
     private static final class Anew extends ClassLoader {
 
         Anew() {

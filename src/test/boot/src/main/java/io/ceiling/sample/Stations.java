@@ -21,10 +21,10 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Chain of stations that every request passes, such as {@code wait:100,lock:10}; {@code STATIONS} is one. As a program, a server of the JDK. */
 final class Stations {
 
-    /** Looked up once: the look-up takes a lock. */
+    // Looked up once: the look-up takes a lock.
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** Returns 200 to go on, 0 to answer at once, or the status of a refusal. */
+    // Returns 200 to go on, 0 to answer at once, or the status of a refusal.
     private interface Station {
         int pass() throws Exception;
     }
@@ -71,7 +71,7 @@ final class Stations {
         };
     }
 
-    /** Takes that much time of a processor, or longer where it shares one. */
+    // Takes that much time of a processor, or longer where it shares one.
     private static int computed(int millis) {
         long sum = 0;
         long end = THREADS.getCurrentThreadCpuTime() + millis * 1_000_000L;
@@ -95,7 +95,6 @@ final class Stations {
         };
     }
 
-    /** Returns a pool of connections to a backend, each lent for a byte that it sends back when it has served. */
     private static Station pool(int size, int port) throws Exception {
         BlockingQueue<Socket> connections = new ArrayBlockingQueue<>(size, true);
         for (int i = 0; i < size; i++) {

@@ -26,7 +26,7 @@ public final class CostShape {
      * Returns half the width of the 95 % interval of the slope of one server's line, which says nothing about other servers; empty in
      * older files and with too few points.
      *
-     * @param most most degrees of freedom that the points of the line can have
+     * @param most maximum degrees of freedom of the line's points
      */
     public static OptionalDouble margin(CsvRow row, Key.Amount column, int most) {
         OptionalInt degrees = ForkSlope.degreesOfFreedom(row, column);

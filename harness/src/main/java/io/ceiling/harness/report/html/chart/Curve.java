@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param scenario name of the scenario
  * @param tag connect, first-answer, response, service or delivery
  * @param points pairs of nines (1 is 90 %, 2 is 99 %, and so on) and milliseconds
- * @param percentiles those that people compare
+ * @param percentiles the percentiles that people usually compare
  * @param count number of values; 0 if only the percentiles of ceilings.csv are known
  */
 public record Curve(
@@ -125,7 +125,6 @@ public record Curve(
         nanos.ifPresent(value -> points.add(new double[] {nines(share), millis(value)}));
     }
 
-    /** Returns the number of nines of a share: 1 for 0.9, 2 for 0.99, 3 for 0.999. */
     public static double nines(double share) {
         return Math.round(-Math.log10(1 - share) * 1000) / 1000.0;
     }

@@ -31,7 +31,7 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
     /** The verdict of a square whose forks have different verdicts or limits. */
     public static final String DIFFER = "forks differ";
 
-    /** Settings on the axes, which do not distinguish one map from another. */
+    // Settings on the axes, which do not distinguish one map from another.
     private static final Set<Dimension> AXES = Set.of(Dimension.THREADS, Dimension.BUFFER);
 
     /**
@@ -88,7 +88,7 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
                     Numbers.orNull(median.number(ResidentCost.COLUMN)));
         }
 
-        /** Returns verdict and limit, such as {@code reached: the heap}. */
+        // Returns verdict and limit, such as reached: the heap.
         private static String outcome(CsvRow row) {
             return Stream.of(row.text(Keys.VERDICT), Phrases.factor(row.text(Keys.FACTOR)))
                     .filter(word -> !word.isEmpty())
@@ -149,7 +149,7 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
         return row.amount(Dimension.BUFFER.asNumber());
     }
 
-    /** Returns the pool size that the server reported; if it reported none, the requested one. */
+    // Returns the pool size that the server reported; if it reported none, the requested one.
     private static double threads(CsvRow row) {
         OptionalDouble used = row.number(Keys.used(Dimension.THREADS).asNumber());
         return used.orElse(row.amount(Dimension.THREADS.asNumber()));

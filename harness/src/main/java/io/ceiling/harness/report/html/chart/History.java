@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a run for charts of its history, in the format of github-action-benchmark. That action takes a file for one direction
- * alone, so that there are two. A pure function of ceilings.csv.
+ * The figures of a run for charts of its history, in the format of github-action-benchmark. That action expects one
+ * direction per file, so there are two. A pure function of ceilings.csv.
  *
  * @param costs bytes per connection, of which fewer are better
  * @param ceilings connections, of which more are better
@@ -34,7 +34,7 @@ public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
     /**
      * A figure.
      *
-     * @param name what it is of: it is the same in the next run of the same matrix, so that both are on one line
+     * @param name name of the figure; the same in the next run of the matrix, so that both are on one line
      * @param range its spread, in words; null if not known
      * @param extra what else a reader wants to know of it
      */
@@ -69,7 +69,7 @@ public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
         return new History(costs, ceilings);
     }
 
-    /** Returns the columns of the costs and what each is. Pages of the heap that hold no object are no cost of a connection. */
+    // Pages of the heap that hold no object are no cost of a connection.
     private static Map<Key.Amount, String> costColumns(List<CsvRow> forks) {
         Map<Key.Amount, String> columns = new LinkedHashMap<>();
         columns.put(Keys.HEAP, "heap of a connection");

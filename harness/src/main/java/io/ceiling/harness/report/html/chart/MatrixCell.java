@@ -26,7 +26,6 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
         forks = List.copyOf(forks);
     }
 
-    /** Returns the rows of ceilings.csv as cells, in their order. */
     public static List<MatrixCell> of(List<CsvRow> ceilings) {
         VariedSettings varied = new VariedSettings(ceilings);
         List<Dimension> telling = telling(ceilings);
@@ -96,7 +95,7 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
                                 && fork.text(Keys.FACTOR).equals(first.text(Keys.FACTOR)));
     }
 
-    /** Returns the columns of a label: the workload, and other columns that have more than one value. */
+    // Returns the columns of a label: the workload, and other columns that have more than one value.
     private static List<Dimension> telling(List<CsvRow> rows) {
         List<Dimension> telling = new ArrayList<>();
         for (Dimension column : List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND)) {

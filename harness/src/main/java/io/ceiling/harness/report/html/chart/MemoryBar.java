@@ -118,7 +118,8 @@ public record MemoryBar(
         return number.isPresent() ? Optional.of(number.getAsDouble()) : Optional.empty();
     }
 
-    /** Returns the error of two figures of the same servers, which are not independent; the first decides whether it is known. */
+    // Returns the error of two figures of the same servers, which are not independent; the first decides whether it
+    // is known.
     private static @Nullable Double together(
             Optional<Double> first, Optional<ForkSlope> second, ToDoubleFunction<ForkSlope> error) {
         return first.map(one -> one + second.map(error::applyAsDouble).orElse(0.0))

@@ -69,7 +69,7 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
      * @param responseNanos mean time from the intended start of a message until it was there, in ns
      * @param messageBytes mean size of a message, in bytes
      * @param messages messages that arrived
-     * @param wallNanos time for which was published, in ns
+     * @param wallNanos time during which messages were published, in ns
      */
     public record Pushed(
             @Nullable Spread messagesPerSecond,
@@ -152,7 +152,7 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
                 .toArray());
     }
 
-    /** Returns a slope of those forks of which it has an error: of two points it is no more than their difference. */
+    // Returns the slopes of the forks that have an error: a line through two points is only their difference.
     private static @Nullable Spread known(List<CsvRow> forks, Key.Amount column) {
         return Spread.of(
                 forks.stream()

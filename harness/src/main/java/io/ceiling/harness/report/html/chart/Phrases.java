@@ -155,12 +155,10 @@ public final class Phrases {
         return Figures.count(count) + " " + Plural.noun(count, noun);
     }
 
-    /** Joins the parts that are not empty, with spaces. */
     public static String joined(String... parts) {
         return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
     }
 
-    /** Returns an enumeration such as {@code a, b and c}. */
     public static String list(List<String> parts) {
         int last = parts.size() - 1;
         return last < 1

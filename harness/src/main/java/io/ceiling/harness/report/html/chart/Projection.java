@@ -53,7 +53,7 @@ public record Projection(
         return figures;
     }
 
-    /** Returns a figure; none where references would be wider, which older runs did not look at. */
+    // Returns a figure; none where references would be wider, which older runs did not look at.
     private static OptionalDouble figure(CsvRow row, int gib) {
         OptionalDouble connections = row.number(Keys.onHost(gib));
         double each = row.number(Keys.HEAP).orElse(row.amount(ResidentCost.COLUMN));

@@ -67,7 +67,7 @@ public record Published(
     private static final List<Published> KEPT_ALIVE =
             List.of(new Published("http-kit, 2013", "", "600 000", "18 765", "", "", "nothing"));
 
-    /** Returns the rows that were published of that workload; none for one of which there is no such table. */
+    /** Returns the published rows for that workload; none if there is no such table. */
     public static List<Published> of(String workload) {
         return switch (workload) {
             case "broadcast" -> PUSHED;
