@@ -7,12 +7,12 @@ import io.ceiling.harness.observe.GaugesFile;
 import io.ceiling.harness.reading.JvmReadback;
 import io.ceiling.harness.reading.RunningServer;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.JdkFinder;
-import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerFolder;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.harness.server.ServerProcess;
+import io.ceiling.harness.server.SettingsComparison;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -36,7 +36,7 @@ final class BenchmarkServer implements AutoCloseable {
         this.folder = folder;
     }
 
-    static String wantedJdk() {
+    static String requestedJdk() {
         return System.getProperty(JDK, "newest");
     }
 
@@ -47,17 +47,17 @@ final class BenchmarkServer implements AutoCloseable {
      * @throws RuntimeException with one line if the server cannot be started with these settings
      */
     static BenchmarkServer start(ServerSpec spec) throws IOException, JMException, InterruptedException {
-        Scenario scenario = spec.scenario(JdkFinder.ofHost().choose(wantedJdk()), mostDescriptors());
+        Scenario scenario = spec.scenario(JdkFinder.ofHost().choose(requestedJdk()), maxDescriptors());
         ServerFolder folder = ServerFolder.create("ceiling-jmh-");
         GaugesFile.create(folder.gauges());
-        ServerProcess process = folder.start(scenario, new ServerFiles(Home.find()), Place.ANY);
+        ServerProcess process = folder.start(scenario, new ServerFiles(Home.find()), ServerPlace.ANY);
         @Nullable ServerJvm jvm = null;
         boolean ready = false;
         try {
             jvm = ServerJvm.attach(process.pid());
-            List<String> differences = AskedAndUsed.differences(
+            List<String> differences = SettingsComparison.differences(
                     scenario,
-                    Place.ANY,
+                    ServerPlace.ANY,
                     new RunningServer(
                             process.running(), Limit.ofNegativeUnlimited(jvm.maxDescriptors()), JvmReadback.NOT_SEEN));
             if (!differences.isEmpty()) {
@@ -101,7 +101,7 @@ final class BenchmarkServer implements AutoCloseable {
      * Returns the maximum number of descriptors of this process: a JVM raises its soft limit to the hard limit at its
      * start.
      */
-    static int mostDescriptors() {
+    static int maxDescriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? (int) Math.min(unix.getMaxFileDescriptorCount(), Integer.MAX_VALUE)
                 : 1024;

@@ -35,7 +35,7 @@ public class BroadcastBenchmark extends ServerBenchmark {
         public int subscribers;
 
         @SuppressWarnings("NullAway.Init")
-        private Subscribers connected;
+        private Subscribers subscriberClients;
 
         @Override
         ServerSpec spec() {
@@ -54,7 +54,7 @@ public class BroadcastBenchmark extends ServerBenchmark {
 
         @Override
         void connect(int port) throws IOException {
-            connected = closedAtEnd(Subscribers.connect(port, subscribers));
+            subscriberClients = closeAtEnd(Subscribers.connect(port, subscribers));
         }
 
         @Override
@@ -64,7 +64,7 @@ public class BroadcastBenchmark extends ServerBenchmark {
 
         @Override
         int operation() throws IOException {
-            return connected.publishAndAwaitAll();
+            return subscriberClients.publishAndAwaitAll();
         }
     }
 

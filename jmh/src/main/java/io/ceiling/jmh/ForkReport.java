@@ -87,7 +87,7 @@ final class ForkReport {
             lines.add("# %s %s %s: %s; %s%s %s%s"
                     .formatted(
                             row.benchmark(),
-                            words(row.parameters(), " "),
+                            joinParameters(row.parameters(), " "),
                             row.figure(),
                             means.means().stream().map(ForkReport::text).collect(Collectors.joining(" ")),
                             text(means.mean()),
@@ -111,7 +111,7 @@ final class ForkReport {
             ForkMeans means = row.means();
             StringJoiner cells = new StringJoiner(",", "", "\r\n");
             cells.add(row.benchmark())
-                    .add(words(row.parameters(), ";"))
+                    .add(joinParameters(row.parameters(), ";"))
                     .add(row.figure())
                     .add(row.unit());
             cells.add(Integer.toString(means.means().size())).add(text(means.mean()));
@@ -123,7 +123,7 @@ final class ForkReport {
         return csv.toString();
     }
 
-    private static String words(Map<String, String> parameters, String between) {
+    private static String joinParameters(Map<String, String> parameters, String between) {
         return parameters.entrySet().stream()
                 .map(each -> each.getKey() + "=" + each.getValue())
                 .collect(Collectors.joining(between));

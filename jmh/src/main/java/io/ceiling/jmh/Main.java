@@ -26,11 +26,11 @@ public final class Main {
             System.err.println("benchmarks: " + problem.get().text());
             System.exit(problem.get().exitCode());
         }
-        String[] all = withProfiler(args);
-        Optional<CommandLineOptions> options = options(all);
-        if (options.isEmpty() || Preflight.onlyTells(options.get())) {
+        String[] allArguments = withProfiler(args);
+        Optional<CommandLineOptions> options = options(allArguments);
+        if (options.isEmpty() || Preflight.onlyPrints(options.get())) {
             // JMH prints its help and lists, and reports what is wrong with its options.
-            org.openjdk.jmh.Main.main(all);
+            org.openjdk.jmh.Main.main(allArguments);
             return;
         }
         try {
@@ -61,12 +61,12 @@ public final class Main {
         List<ForkReport.ForkFigure> rows = ForkReport.rows(results);
         ForkReport.lines(rows).forEach(System.out::println);
         if (options.getResult().hasValue()) {
-            Files.writeString(forksBeside(Path.of(options.getResult().get())), ForkReport.csv(rows));
+            Files.writeString(forksFile(Path.of(options.getResult().get())), ForkReport.csv(rows));
         }
     }
 
     /** Returns the file of the forks' figures: {@code jmh-forks.csv} next to {@code jmh.json}. */
-    static Path forksBeside(Path results) {
+    static Path forksFile(Path results) {
         String name = results.getFileName().toString().replaceFirst("\\.[^.]*$", "");
         return results.resolveSibling(name + "-forks.csv");
     }
@@ -83,7 +83,7 @@ public final class Main {
 
     private static Optional<Problem> problem(String[] args) {
         try {
-            return new Preflight(Home.find(), BenchmarkServer.mostDescriptors()).problem(new CommandLineOptions(args));
+            return new Preflight(Home.find(), BenchmarkServer.maxDescriptors()).problem(new CommandLineOptions(args));
         } catch (CommandLineOptionException e) {
             // JMH reports the error itself.
             return Optional.empty();

@@ -15,14 +15,14 @@ import java.util.concurrent.TimeUnit;
  */
 final class Pinning {
 
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long TIMEOUT_SECONDS = 10;
     private static final String ALLOWED = "Cpus_allowed_list:";
 
     private Pinning() {}
 
     /** Pins all threads of this process and of the given one; returns one line with the result. */
     static String pin(long server) throws InterruptedException {
-        OptionalInt processor = first(ProcFiles.lines(Path.of("/proc/self/status")));
+        OptionalInt processor = firstProcessor(ProcFiles.lines(Path.of("/proc/self/status")));
         if (processor.isEmpty()) {
             return "# Not pinned: the processors of this process cannot be seen";
         }
@@ -32,7 +32,7 @@ final class Pinning {
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .start();
-                if (!taskset.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || taskset.exitValue() != 0) {
+                if (!taskset.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || taskset.exitValue() != 0) {
                     taskset.destroyForcibly();
                     return "# Not pinned: taskset refused pid %d".formatted(pid);
                 }
@@ -48,7 +48,7 @@ final class Pinning {
     }
 
     /** Returns the first allowed processor in the lines of a process's status. */
-    static OptionalInt first(List<String> status) {
+    static OptionalInt firstProcessor(List<String> status) {
         return status.stream()
                 .filter(line -> line.startsWith(ALLOWED))
                 .map(line -> line.substring(ALLOWED.length()).strip().replaceFirst("[^0-9].*", ""))

@@ -42,17 +42,17 @@ final class Preflight {
     private static final int OTHER_DESCRIPTORS = 300;
 
     private final Path home;
-    private final int mostDescriptors;
+    private final int maxDescriptors;
 
-    /** @param mostDescriptors maximum number of descriptors of a process, for benchmark and server alike */
-    Preflight(Path home, int mostDescriptors) {
+    /** @param maxDescriptors maximum number of descriptors of a process, for benchmark and server alike */
+    Preflight(Path home, int maxDescriptors) {
         this.home = home;
-        this.mostDescriptors = mostDescriptors;
+        this.maxDescriptors = maxDescriptors;
     }
 
     /** Returns the first problem; empty if all benchmarks can run, or if the options run none. */
     Optional<Problem> problem(CommandLineOptions options) {
-        if (onlyTells(options)) {
+        if (onlyPrints(options)) {
             return Optional.empty();
         }
         List<Scenario> scenarios = new ArrayList<>();
@@ -64,9 +64,9 @@ final class Preflight {
             }
             requireOneThread(options);
             requireInheritedProperties(options);
-            Jdk jdk = JdkFinder.ofHost().choose(BenchmarkServer.wantedJdk());
+            Jdk jdk = JdkFinder.ofHost().choose(BenchmarkServer.requestedJdk());
             for (Map<String, String> parameters : combinations) {
-                Scenario scenario = spec(parameters).scenario(jdk, mostDescriptors);
+                Scenario scenario = spec(parameters).scenario(jdk, maxDescriptors);
                 Optional<String> reason = Scenarios.skipReason(scenario);
                 if (reason.isPresent()) {
                     return Optional.of(
@@ -79,19 +79,19 @@ final class Preflight {
         } catch (IllegalArgumentException e) {
             return Optional.of(Problem.badArgument(String.valueOf(e.getMessage())));
         }
-        if (subscribers > mostDescriptors - OTHER_DESCRIPTORS) {
+        if (subscribers > maxDescriptors - OTHER_DESCRIPTORS) {
             return Optional.of(Problem.couldNotRun(
                     "subscribers=%d need %d descriptors in each process, %d is the limit here. Hint: ulimit -n, or fewer with -p subscribers"
-                            .formatted(subscribers, subscribers + OTHER_DESCRIPTORS, mostDescriptors)));
+                            .formatted(subscribers, subscribers + OTHER_DESCRIPTORS, maxDescriptors)));
         }
         ServerFiles files = new ServerFiles(home);
         return files.missing(scenarios).stream()
-                .map(missing -> Problem.couldNotRun(missing.line()))
+                .map(missing -> Problem.couldNotRun(missing.message()))
                 .findFirst();
     }
 
     /** Returns true if the options only print something. */
-    static boolean onlyTells(CommandLineOptions options) {
+    static boolean onlyPrints(CommandLineOptions options) {
         return options.shouldHelp()
                 || options.shouldList()
                 || options.shouldListWithParams()
@@ -166,16 +166,17 @@ final class Preflight {
     }
 
     private static List<Map<String, String>> product(
-            Map<String, String[]> defaults, Function<String, org.openjdk.jmh.util.Optional<Collection<String>>> given) {
+            Map<String, String[]> defaults,
+            Function<String, org.openjdk.jmh.util.Optional<Collection<String>>> givenValues) {
         List<Map<String, String>> product = List.of(Map.of());
         for (Map.Entry<String, String[]> parameter : defaults.entrySet()) {
-            Collection<String> values = given.apply(parameter.getKey()).orElse(List.of(parameter.getValue()));
+            Collection<String> values = givenValues.apply(parameter.getKey()).orElse(List.of(parameter.getValue()));
             List<Map<String, String>> next = new ArrayList<>();
-            for (Map<String, String> one : product) {
+            for (Map<String, String> combination : product) {
                 for (String value : values) {
-                    Map<String, String> more = new HashMap<>(one);
-                    more.put(parameter.getKey(), value);
-                    next.add(more);
+                    Map<String, String> extended = new HashMap<>(combination);
+                    extended.put(parameter.getKey(), value);
+                    next.add(extended);
                 }
             }
             product = next;

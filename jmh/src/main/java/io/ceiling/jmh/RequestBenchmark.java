@@ -27,12 +27,12 @@ public class RequestBenchmark extends ServerBenchmark {
         private Answer answer;
 
         Request(String path) {
-            request = Exchange.prepared("GET /ceiling" + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            request = Exchange.requestBuffer("GET /ceiling" + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
         }
 
         @Override
         final void connect(int port) throws IOException {
-            exchange = closedAtEnd(Exchange.connect(port));
+            exchange = closeAtEnd(Exchange.connect(port));
             exchange.send(request);
             answer = exchange.receiveFirst("HTTP/1.1 200", "\r\n\r\nanswered\n");
         }

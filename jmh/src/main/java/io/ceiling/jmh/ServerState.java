@@ -17,7 +17,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 public abstract class ServerState {
 
     @SuppressWarnings("NullAway.Init")
-    private BenchmarkServer running;
+    private BenchmarkServer benchmarkServer;
 
     @SuppressWarnings("NullAway.Init")
     private ServerCost.Meter meter;
@@ -30,7 +30,7 @@ public abstract class ServerState {
     abstract void connect(int port) throws IOException;
 
     /** Registers a client to be closed before the server ends, and returns it. */
-    final <T extends Closeable> T closedAtEnd(T client) {
+    final <T extends Closeable> T closeAtEnd(T client) {
         clients.add(client);
         return client;
     }
@@ -56,21 +56,21 @@ public abstract class ServerState {
     }
 
     final void startServer(boolean warm) throws IOException, JMException, InterruptedException {
-        running = BenchmarkServer.start(spec());
+        benchmarkServer = BenchmarkServer.start(spec());
         try {
-            connect(running.port());
+            connect(benchmarkServer.port());
             if (takesTurns()) {
-                System.out.println(Pinning.pin(running.pid()));
+                System.out.println(Pinning.pin(benchmarkServer.pid()));
             }
             if (warm) {
-                new WarmUp(running.jvm()).run(this::operation);
+                new WarmUp(benchmarkServer.jvm()).run(this::operation);
             }
         } catch (Throwable e) {
             // JMH runs no teardown after a setup that failed.
             try {
                 endServer();
-            } catch (IOException again) {
-                e.addSuppressed(again);
+            } catch (IOException closeFailure) {
+                e.addSuppressed(closeFailure);
             }
             throw e;
         }
@@ -78,7 +78,7 @@ public abstract class ServerState {
 
     @Setup(Level.Iteration)
     public final void startMeter() throws IOException, JMException {
-        meter = new ServerCost.Meter(running.jvm());
+        meter = new ServerCost.Meter(benchmarkServer.jvm());
     }
 
     @TearDown(Level.Iteration)
@@ -93,7 +93,7 @@ public abstract class ServerState {
                 client.close();
             }
         } finally {
-            running.close();
+            benchmarkServer.close();
         }
     }
 }

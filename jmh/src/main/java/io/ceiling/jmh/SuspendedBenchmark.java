@@ -27,38 +27,38 @@ public class SuspendedBenchmark extends ServerBenchmark {
     public static class Holds extends EveryServer {
 
         private final ByteBuffer hold =
-                Exchange.prepared("GET /ceiling/hold/async HTTP/1.1\r\nHost: localhost\r\n\r\n");
-        private final ByteBuffer release = Exchange.prepared(
+                Exchange.requestBuffer("GET /ceiling/hold/async HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        private final ByteBuffer release = Exchange.requestBuffer(
                 "POST /ceiling/hold/release HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
-        private final List<Exchange> held = new ArrayList<>();
+        private final List<Exchange> heldExchanges = new ArrayList<>();
 
         @SuppressWarnings("NullAway.Init")
         private Exchange control;
 
         @SuppressWarnings("NullAway.Init")
-        private Answer begin;
+        private Answer heldAnswer;
 
         @SuppressWarnings("NullAway.Init")
-        private Answer end;
+        private Answer releasedAnswer;
 
         @SuppressWarnings("NullAway.Init")
-        private Answer released;
+        private Answer controlAnswer;
 
         @Override
         void connect(int port) throws IOException {
-            control = closedAtEnd(Exchange.connect(port));
+            control = closeAtEnd(Exchange.connect(port));
             for (int i = 0; i < REQUESTS; i++) {
-                Exchange exchange = closedAtEnd(Exchange.connect(port));
-                held.add(exchange);
+                Exchange exchange = closeAtEnd(Exchange.connect(port));
+                heldExchanges.add(exchange);
                 exchange.send(hold);
                 // Some containers send the end of a chunk with the next chunk.
-                begin = exchange.receiveFirst("HTTP/1.1 200", HELD + END_OF_CHUNK, HELD);
+                heldAnswer = exchange.receiveFirst("HTTP/1.1 200", HELD + END_OF_CHUNK, HELD);
             }
             control.send(release);
-            released = control.receiveFirst("HTTP/1.1 200", "\r\n\r\n{\"released\":" + REQUESTS + "}");
-            String rest = begin.endsWith(END_OF_CHUNK) ? "" : END_OF_CHUNK;
-            for (Exchange exchange : held) {
-                end = exchange.receiveFirst(rest, RELEASED);
+            controlAnswer = control.receiveFirst("HTTP/1.1 200", "\r\n\r\n{\"released\":" + REQUESTS + "}");
+            String rest = heldAnswer.endsWith(END_OF_CHUNK) ? "" : END_OF_CHUNK;
+            for (Exchange exchange : heldExchanges) {
+                releasedAnswer = exchange.receiveFirst(rest, RELEASED);
             }
         }
 
@@ -70,15 +70,15 @@ public class SuspendedBenchmark extends ServerBenchmark {
         @Override
         int operation() throws IOException {
             for (int i = 0; i < REQUESTS; i++) {
-                held.get(i).send(hold);
+                heldExchanges.get(i).send(hold);
             }
             for (int i = 0; i < REQUESTS; i++) {
-                held.get(i).receive(begin);
+                heldExchanges.get(i).receive(heldAnswer);
             }
             control.send(release);
-            control.receive(released);
+            control.receive(controlAnswer);
             for (int i = 0; i < REQUESTS; i++) {
-                held.get(i).receive(end);
+                heldExchanges.get(i).receive(releasedAnswer);
             }
             return REQUESTS;
         }

@@ -13,9 +13,9 @@ import javax.management.JMException;
 final class WarmUp {
 
     private static final long ROUND_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long MAX_DURATION_NANOS = TimeUnit.SECONDS.toNanos(60);
     // Maximum compilation time of a round and its rest for a warm server.
-    private static final long MAX_MILLIS = 50;
+    private static final long MAX_COMPILATION_MILLIS = 50;
     // Duration of a rest; after two of these without compilation the compilers count as idle.
     private static final long REST_MILLIS = 150;
 
@@ -34,7 +34,7 @@ final class WarmUp {
     void run(Operation operation) throws IOException, JMException, InterruptedException {
         long begin = System.nanoTime();
         long compiledAtBegin = jvm.compilationMillis();
-        long compiled;
+        long compiledMillis;
         int rounds = 0;
         do {
             long before = jvm.compilationMillis();
@@ -42,24 +42,24 @@ final class WarmUp {
             while (System.nanoTime() - start < ROUND_NANOS) {
                 operation.perform();
             }
-            compiled = awaitIdleCompilers(begin) - before;
+            compiledMillis = awaitIdleCompilers(begin) - before;
             rounds++;
-        } while (compiled > MAX_MILLIS && System.nanoTime() - begin < LONGEST_NANOS);
+        } while (compiledMillis > MAX_COMPILATION_MILLIS && System.nanoTime() - begin < MAX_DURATION_NANOS);
         System.out.printf(
                 "# Server warm-up: %d rounds of 1 s, %d ms compiled, %d ms in the last%n",
-                rounds, jvm.compilationMillis() - compiledAtBegin, compiled);
+                rounds, jvm.compilationMillis() - compiledAtBegin, compiledMillis);
     }
 
     // Blocks until the compilers are idle, and returns the total compilation time in milliseconds.
     // begin: start of the warm-up, from which its maximum duration counts
     private long awaitIdleCompilers(long begin) throws IOException, JMException, InterruptedException {
-        long compiled = jvm.compilationMillis();
-        for (int idle = 0; idle < 2 && System.nanoTime() - begin < LONGEST_NANOS; ) {
+        long compiledMillis = jvm.compilationMillis();
+        for (int idle = 0; idle < 2 && System.nanoTime() - begin < MAX_DURATION_NANOS; ) {
             Thread.sleep(REST_MILLIS);
             long now = jvm.compilationMillis();
-            idle = now == compiled ? idle + 1 : 0;
-            compiled = now;
+            idle = now == compiledMillis ? idle + 1 : 0;
+            compiledMillis = now;
         }
-        return compiled;
+        return compiledMillis;
     }
 }

@@ -16,7 +16,7 @@ public class WebSocketBenchmark extends ServerBenchmark {
     /** A connection that is upgraded to a WebSocket, with its frame and the expected answer. */
     public static class Upgraded extends EveryServer {
 
-        private final ByteBuffer frame = Exchange.prepared(Frames.text(TEXT));
+        private final ByteBuffer frame = Exchange.requestBuffer(Frames.text(TEXT));
 
         @SuppressWarnings("NullAway.Init")
         private Exchange exchange;
@@ -26,8 +26,8 @@ public class WebSocketBenchmark extends ServerBenchmark {
 
         @Override
         void connect(int port) throws IOException {
-            exchange = closedAtEnd(Exchange.connect(port));
-            exchange.send(Exchange.prepared(Frames.upgrade("/ceiling/ws/upper", 1)));
+            exchange = closeAtEnd(Exchange.connect(port));
+            exchange.send(Exchange.requestBuffer(Frames.upgrade("/ceiling/ws/upper", 1)));
             exchange.receiveFirst("HTTP/1.1 101", "\r\n\r\n");
             exchange.send(frame);
             answer = exchange.receiveFirst(Frames.serverText(TEXT.toUpperCase(Locale.ROOT)), "");

@@ -96,7 +96,7 @@ class FailureIT {
         @Override
         void connect(int port) throws IOException {
             this.port = port;
-            closedAtEnd(client);
+            closeAtEnd(client);
             throw new IOException("refused");
         }
 

@@ -60,7 +60,7 @@ class ForkReportTest {
 
     @Test
     void theFileOfTheForksIsBesideTheResults() {
-        assertThat(Main.forksBeside(Path.of("a/jmh.json"))).isEqualTo(Path.of("a/jmh-forks.csv"));
-        assertThat(Main.forksBeside(Path.of("jmh"))).isEqualTo(Path.of("jmh-forks.csv"));
+        assertThat(Main.forksFile(Path.of("a/jmh.json"))).isEqualTo(Path.of("a/jmh-forks.csv"));
+        assertThat(Main.forksFile(Path.of("jmh"))).isEqualTo(Path.of("jmh-forks.csv"));
     }
 }

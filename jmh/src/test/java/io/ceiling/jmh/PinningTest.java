@@ -14,14 +14,14 @@ class PinningTest {
     @ParameterizedTest
     @CsvSource({"0-3, 0", "2, 2", "'5,7-9', 5"})
     void takesTheFirstProcessorThatIsAllowed(String allowed, int processor) {
-        assertThat(Pinning.first(List.of("Name:\tjava", "Cpus_allowed_list:\t" + allowed)))
+        assertThat(Pinning.firstProcessor(List.of("Name:\tjava", "Cpus_allowed_list:\t" + allowed)))
                 .hasValue(processor);
     }
 
     @Test
     void withoutAListThereIsNone() {
-        assertThat(Pinning.first(List.of("Cpus_allowed:\tff"))).isEmpty();
-        assertThat(Pinning.first(List.of("Cpus_allowed_list:\t"))).isEmpty();
+        assertThat(Pinning.firstProcessor(List.of("Cpus_allowed:\tff"))).isEmpty();
+        assertThat(Pinning.firstProcessor(List.of("Cpus_allowed_list:\t"))).isEmpty();
     }
 
     @Test
@@ -29,7 +29,7 @@ class PinningTest {
         Process sleeper = new ProcessBuilder("sleep", "60").start();
         try {
             List<String> status = Files.readAllLines(Path.of("/proc/self/status"));
-            int processor = Pinning.first(status).orElseThrow();
+            int processor = Pinning.firstProcessor(status).orElseThrow();
 
             int exitCode = new ProcessBuilder(Pinning.command(processor, sleeper.pid()))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -22,7 +22,7 @@ class PreflightTest {
     private static final int MAX_DESCRIPTORS = 4096;
 
     private static final List<String> MODULES = Containers.all().stream()
-            .flatMap(kind -> kind.servers().stream())
+            .flatMap(kind -> kind.serverPrograms().stream())
             .map(ContainerKind.ServerProgram::module)
             .toList();
 

@@ -22,7 +22,7 @@ public sealed interface AgentCall<A> extends Request<A> {
     }
 
     /** Command that returns nothing. */
-    sealed interface Plain extends AgentCall<Done> {
+    sealed interface VoidCall extends AgentCall<Done> {
 
         void execute(AgentCommands agent);
 
@@ -33,77 +33,77 @@ public sealed interface AgentCall<A> extends Request<A> {
         }
     }
 
-    record Prepare(LoadPlan plan) implements Plain {
+    record Prepare(LoadPlan plan) implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.prepare(plan);
         }
     }
 
-    record Open(int connections, double perSecond) implements Plain {
+    record Open(int connections, double perSecond) implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.open(connections, perSecond);
         }
     }
 
-    record OpenInWindow(int connections, int window, double perSecond) implements Plain {
+    record OpenInWindow(int connections, int window, double perSecond) implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.openInWindow(connections, window, perSecond);
         }
     }
 
-    record StopOpening() implements Plain {
+    record StopOpening() implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.stopOpening();
         }
     }
 
-    record Exchange(double perSecond) implements Plain {
+    record Exchange(double perSecond) implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.exchange(perSecond);
         }
     }
 
-    record Saturate(long durationNanos) implements Plain {
+    record Saturate(long durationNanos) implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.saturate(durationNanos);
         }
     }
 
-    record Converse(Pace pace) implements Plain {
+    record Converse(Pace pace) implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.converse(pace);
         }
     }
 
-    record Publish(Bursts bursts) implements Plain {
+    record Publish(Bursts bursts) implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.publish(bursts);
         }
     }
 
-    record Trim(int keep) implements Plain {
+    record Trim(int keep) implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.trim(keep);
         }
     }
 
-    record ForgetDeliveries() implements Plain {
+    record ForgetDeliveries() implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.forgetDeliveries();
         }
     }
 
-    record ForgetTimes() implements Plain {
+    record ForgetTimes() implements VoidCall {
         @Override
         public void execute(AgentCommands agent) {
             agent.forgetTimes();

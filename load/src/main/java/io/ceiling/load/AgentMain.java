@@ -20,11 +20,11 @@ public final class AgentMain {
     private static final long MAX_YOUNG_BYTES = 8L << 20;
 
     // First JDK that warns of native code, which Netty uses.
-    private static final int FIRST_THAT_WARNS = 24;
+    private static final int FIRST_WARNING_JDK = 24;
 
     // Last JDK that is known to have --illegal-native-access, which is due for removal. With --enable-native-access a
     // JVM rejects the JDK's class archive, prints an error, and starts without the archived modules.
-    private static final int LAST_THAT_ALLOWS = 26;
+    private static final int LAST_ALLOWING_JDK = 26;
 
     private AgentMain() {}
 
@@ -72,9 +72,9 @@ public final class AgentMain {
                 "-Xlog:all=warning:stderr",
                 // Only Netty's event loops are used, not its buffers, so Netty needs no unsafe access.
                 "-Dio.netty.noUnsafe=true"));
-        if (javaFeature >= FIRST_THAT_WARNS) {
+        if (javaFeature >= FIRST_WARNING_JDK) {
             flags.add(
-                    javaFeature <= LAST_THAT_ALLOWS
+                    javaFeature <= LAST_ALLOWING_JDK
                             ? "--illegal-native-access=allow"
                             : "--enable-native-access=ALL-UNNAMED");
         }

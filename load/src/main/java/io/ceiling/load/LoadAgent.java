@@ -4,12 +4,12 @@ import io.ceiling.load.channels.BurstSchedule;
 import io.ceiling.load.channels.Bursts;
 import io.ceiling.load.channels.ChannelWork;
 import io.ceiling.load.loop.Assignment;
+import io.ceiling.load.loop.ClientWorkload;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Opening;
 import io.ceiling.load.loop.Pace;
 import io.ceiling.load.loop.Schedule;
 import io.ceiling.load.loop.Timings;
-import io.ceiling.load.loop.Work;
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.report.Counts;
@@ -44,17 +44,17 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     // slow server.
     private final PauseDetector pauses;
     // Reused for each sum of histograms: a new one for each reading would be most of an agent's garbage.
-    private final AtomicReference<@Nullable Timings> spare = new AtomicReference<>();
+    private final AtomicReference<@Nullable Timings> spareTimings = new AtomicReference<>();
 
     private final LoopClock.Factory clocks;
     // The event loops; empty until prepare.
     private volatile List<LoadLoop> loops = List.of();
     // The work of each event loop, in the order of loops.
-    private List<Work> works = List.of();
+    private List<ClientWorkload> works = List.of();
     // Index of the next connection: connections requested since prepare, minus trimmed ones if they are numbered.
-    private int places;
+    private int nextIndex;
     // Opens the connections from that index on; null if no window opens connections.
-    private @Nullable WindowedOpening windowed;
+    private @Nullable WindowedOpening windowedOpening;
 
     /** Creates an agent without a plan that looks for pauses every millisecond. */
     public LoadAgent(Transport transport, int loopCount) {
@@ -77,17 +77,17 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     @Override
     public synchronized void prepare(LoadPlan plan) {
         stopOpening();
-        giveToLoops(plan);
+        assignToLoops(plan);
         works = fromEach(LoadLoop::work);
-        places = 0;
+        nextIndex = 0;
         pauses.beginStep();
     }
 
     private boolean isNumbered() {
-        return works.stream().anyMatch(Work::isNumbered);
+        return works.stream().anyMatch(ClientWorkload::isNumbered);
     }
 
-    private void giveToLoops(LoadPlan plan) {
+    private void assignToLoops(LoadPlan plan) {
         List<Assignment> assignments =
                 IntStream.range(0, loopCount).mapToObj(plan::assignment).toList();
         if (loops.isEmpty()) {
@@ -114,27 +114,28 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         for (int i = 0; i < prepared.size(); i++) {
             LoadLoop loop = prepared.get(i);
             Schedule part = Schedule.part(now, perSecond, connections, i, prepared.size());
-            Opening opening = new Opening(part, places + i, prepared.size());
+            Opening opening = new Opening(part, nextIndex + i, prepared.size());
             loop.eventLoop().execute(() -> loop.open(opening));
         }
-        places += connections;
+        nextIndex += connections;
     }
 
     @Override
     public synchronized void openInWindow(int connections, int window, double perSecond) {
         List<LoadLoop> prepared = prepared();
         stopOpening();
-        WindowedOpening next = new WindowedOpening(new OpeningWindow(connections, window, perSecond), prepared, places);
-        List<Long> pending = fromEach(loop -> loop.watchedBy(next));
+        WindowedOpening next =
+                new WindowedOpening(new OpeningWindow(connections, window, perSecond), prepared, nextIndex);
+        List<Long> pending = fromEach(loop -> loop.setWatch(next));
         next.begin(pending.stream().mapToLong(Long::longValue).sum());
-        windowed = next;
+        windowedOpening = next;
     }
 
     @Override
     public synchronized void stopOpening() {
-        if (windowed != null) {
-            places += windowed.stop();
-            windowed = null;
+        if (windowedOpening != null) {
+            nextIndex += windowedOpening.stop();
+            windowedOpening = null;
         }
     }
 
@@ -173,12 +174,12 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     private void beginRound(double perSecond, long saturateNanos) {
         List<LoadLoop> prepared = prepared();
         List<Long> alive = fromEach(loop -> loop.counts().connections().alive());
-        double all = alive.stream().mapToLong(Long::longValue).sum();
+        double totalAlive = alive.stream().mapToLong(Long::longValue).sum();
         pauses.beginTraffic();
         long now = System.nanoTime();
         for (int i = 0; i < prepared.size(); i++) {
             LoadLoop loop = prepared.get(i);
-            double share = Math.max(alive.get(i), 1) / Math.max(all, 1);
+            double share = Math.max(alive.get(i), 1) / Math.max(totalAlive, 1);
             loop.eventLoop().execute(() -> loop.exchange(now, perSecond * share, saturateNanos));
         }
     }
@@ -188,7 +189,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         List<LoadLoop> prepared = prepared();
         stopOpening();
         if (isNumbered()) {
-            places = Math.min(places, keep);
+            nextIndex = Math.min(nextIndex, keep);
             onEach(loop -> loop.trimFrom(keep));
             return;
         }
@@ -198,12 +199,12 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
             return;
         }
         // Connections were opened in turn, so the newest are spread evenly over the loops.
-        long left = keep;
+        long remaining = keep;
         for (int i = 0; i < prepared.size(); i++) {
             LoadLoop loop = prepared.get(i);
-            int own = (int) Math.min(sizes.get(i), left / (prepared.size() - i));
-            left -= own;
-            EventLoops.await(loop.eventLoop().submit(() -> loop.trim(own)));
+            int share = (int) Math.min(sizes.get(i), remaining / (prepared.size() - i));
+            remaining -= share;
+            EventLoops.await(loop.eventLoop().submit(() -> loop.trim(share)));
         }
     }
 
@@ -232,19 +233,20 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
             throw new IllegalStateException(
                     "only clients of channels publish. Hint: call prepare with the workload CHANNELS first");
         }
-        List<Boolean> sends = new ArrayList<>();
+        List<Boolean> senderFlags = new ArrayList<>();
         for (int i = 0; i < prepared.size(); i++) {
-            sends.add(EventLoops.await(prepared.get(i).eventLoop().submit(channels.get(i)::hasSenders)));
+            senderFlags.add(EventLoops.await(prepared.get(i).eventLoop().submit(channels.get(i)::hasSenders)));
         }
         // Without any client, every loop gets a part, since each may get the first client.
-        boolean all = !sends.contains(true);
-        int parts = all ? prepared.size() : Collections.frequency(sends, true);
+        boolean noSenders = !senderFlags.contains(true);
+        int parts = noSenders ? prepared.size() : Collections.frequency(senderFlags, true);
         long now = System.nanoTime();
         int part = 0;
         for (int i = 0; i < prepared.size(); i++) {
             ChannelWork work = channels.get(i);
-            BurstSchedule schedule =
-                    all || sends.get(i) ? new BurstSchedule(bursts, now, part++, parts) : BurstSchedule.none();
+            BurstSchedule schedule = noSenders || senderFlags.get(i)
+                    ? new BurstSchedule(bursts, now, part++, parts)
+                    : BurstSchedule.none();
             prepared.get(i).eventLoop().execute(() -> work.publish(schedule));
         }
     }
@@ -265,14 +267,14 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     @Override
     public AgentHistograms histograms() {
         // Not reused after a time-out, because a late event loop may still add to it.
-        Timings all = Objects.requireNonNullElseGet(spare.getAndSet(null), Timings::new);
+        Timings all = Objects.requireNonNullElseGet(spareTimings.getAndSet(null), Timings::new);
         all.forget();
         // One loop after the other: a histogram is not thread-safe.
         for (LoadLoop loop : loops) {
             EventLoops.await(loop.eventLoop().submit(() -> all.add(loop.timings())));
         }
-        AgentHistograms encoded = all.encoded();
-        spare.set(all);
+        AgentHistograms encoded = all.encode();
+        spareTimings.set(all);
         return encoded;
     }
 

@@ -25,7 +25,7 @@ final class LoopClock implements IoHandler {
 
     private long workedNanos;
     // Start of the current work; no meaning while the loop waits.
-    private long worksSinceNanos;
+    private long workStartNanos;
 
     private boolean working;
     private @Nullable Turn turn;
@@ -37,24 +37,24 @@ final class LoopClock implements IoHandler {
 
     /** Returns the time for which the loop has worked so far, in nanoseconds. */
     synchronized long workedNanos() {
-        return workedNanos + (working ? nanoTime.getAsLong() - worksSinceNanos : 0);
+        return workedNanos + (working ? nanoTime.getAsLong() - workStartNanos : 0);
     }
 
-    private synchronized void works(long sinceNanos) {
-        worksSinceNanos = sinceNanos;
+    private synchronized void startWork(long sinceNanos) {
+        workStartNanos = sinceNanos;
         working = true;
     }
 
-    private synchronized void waits() {
+    private synchronized void startWait() {
         if (working) {
-            workedNanos += nanoTime.getAsLong() - worksSinceNanos;
+            workedNanos += nanoTime.getAsLong() - workStartNanos;
             working = false;
         }
     }
 
     @Override
     public void initialize() {
-        works(nanoTime.getAsLong());
+        startWork(nanoTime.getAsLong());
         handler.initialize();
     }
 
@@ -63,13 +63,13 @@ final class LoopClock implements IoHandler {
         if (!context.canBlock()) {
             return handler.run(context);
         }
-        waits();
+        startWait();
         Turn now = turnIn(context);
         try {
             return handler.run(now);
         } finally {
             // The handling of ready sockets is work.
-            works(nanoTime.getAsLong() - now.activeNanos);
+            startWork(nanoTime.getAsLong() - now.activeNanos);
         }
     }
 
@@ -93,7 +93,7 @@ final class LoopClock implements IoHandler {
     @Override
     public void destroy() {
         handler.destroy();
-        waits();
+        startWait();
     }
 
     @Override

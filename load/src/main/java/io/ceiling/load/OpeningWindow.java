@@ -13,10 +13,10 @@ final class OpeningWindow {
 
     private final int window;
     private final long intervalNanos;
-    private int left;
-    private int opened;
+    private int remaining;
+    private int openedCount;
     private long waiting;
-    private boolean begun;
+    private boolean started;
     private long nextNanos;
 
     /**
@@ -36,7 +36,7 @@ final class OpeningWindow {
         if (!(perSecond > 0)) {
             throw new IllegalArgumentException("rate must be > 0 per second, was %s".formatted(perSecond));
         }
-        this.left = connections;
+        this.remaining = connections;
         this.window = window;
         this.intervalNanos = (long) (NANOS_PER_SECOND / perSecond);
     }
@@ -44,17 +44,17 @@ final class OpeningWindow {
     /**
      * Starts to admit connections.
      *
-     * @param pending number of connections that waited for their first answer when calls of {@link #settled} began
+     * @param pending number of connections that waited for their first answer when calls of {@link #recordSettled} began
      */
     void begin(long pending, long nowNanos) {
         waiting += pending;
         nextNanos = nowNanos;
-        begun = true;
+        started = true;
     }
 
     /** Returns true if a connection is left to open and the window has room for it. */
     boolean hasRoom() {
-        return begun && left > 0 && waiting < window;
+        return started && remaining > 0 && waiting < window;
     }
 
     /**
@@ -64,23 +64,23 @@ final class OpeningWindow {
         long intended = nextNanos - nowNanos > 0 ? nextNanos : nowNanos;
         nextNanos = intended + intervalNanos;
         waiting++;
-        opened++;
-        left--;
+        openedCount++;
+        remaining--;
         return intended;
     }
 
     /** Records that a connection no longer waits for its first answer. */
-    void settled() {
+    void recordSettled() {
         waiting--;
     }
 
     /** Admits no further connection. */
     void close() {
-        left = 0;
+        remaining = 0;
     }
 
     /** Returns the number of connections admitted. */
-    int opened() {
-        return opened;
+    int openedCount() {
+        return openedCount;
     }
 }

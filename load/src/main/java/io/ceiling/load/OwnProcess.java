@@ -35,10 +35,10 @@ final class OwnProcess {
 
     // Readings from /proc. Older kernels do not count descriptors, and counting tens of thousands takes milliseconds,
     // too long for every report.
-    private record Walked(@Nullable Long rssBytes, long openDescriptors, long readAtNanos) {}
+    private record ProcReadings(@Nullable Long rssBytes, long openDescriptors, long readAtNanos) {}
 
     private static final long WALK_PERIOD_NANOS = 200_000_000;
-    private static volatile @Nullable Walked lastWalk;
+    private static volatile @Nullable ProcReadings lastReadings;
 
     private OwnProcess() {}
 
@@ -53,7 +53,7 @@ final class OwnProcess {
         long gcMillis = COLLECTORS.stream()
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime)
                 .sum();
-        Walked walked = walked();
+        ProcReadings walked = procReadings();
         return new AgentProcess(
                 SYSTEM.getProcessCpuTime(),
                 gcMillis * NANOS_PER_MILLI,
@@ -65,13 +65,13 @@ final class OwnProcess {
                 loops);
     }
 
-    private static Walked walked() {
-        Walked last = lastWalk;
+    private static ProcReadings procReadings() {
+        ProcReadings last = lastReadings;
         if (last != null && System.nanoTime() - last.readAtNanos() < WALK_PERIOD_NANOS) {
             return last;
         }
-        Walked walk = new Walked(rssBytesNow(), openDescriptorsNow(), System.nanoTime());
-        lastWalk = walk;
+        ProcReadings walk = new ProcReadings(rssBytesNow(), openDescriptorsNow(), System.nanoTime());
+        lastReadings = walk;
         return walk;
     }
 

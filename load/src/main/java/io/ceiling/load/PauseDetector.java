@@ -16,23 +16,23 @@ final class PauseDetector implements AutoCloseable {
 
         private final long sleepNanos;
         private long longestNanos;
-        private long forgottenAtNanos;
+        private long resetAtNanos;
 
         /** @param sleepNanos intended length of each sleep in nanoseconds */
         Pauses(long sleepNanos, long now) {
             this.sleepNanos = sleepNanos;
-            this.forgottenAtNanos = now;
+            this.resetAtNanos = now;
         }
 
-        synchronized void slept(long fromNanos, long toNanos) {
+        synchronized void recordSleep(long fromNanos, long toNanos) {
             // Only the part of a pause after the last reset counts.
-            long from = fromNanos - forgottenAtNanos < 0 ? forgottenAtNanos : fromNanos;
+            long from = fromNanos - resetAtNanos < 0 ? resetAtNanos : fromNanos;
             longestNanos = Math.max(longestNanos, toNanos - from - sleepNanos);
         }
 
         synchronized void forget(long now) {
             longestNanos = 0;
-            forgottenAtNanos = now;
+            resetAtNanos = now;
         }
 
         synchronized long longestNanos() {
@@ -55,7 +55,7 @@ final class PauseDetector implements AutoCloseable {
         long sleepNanos = TimeUnit.MILLISECONDS.toNanos(sleepMillis);
         inStep = new Pauses(sleepNanos, System.nanoTime());
         inTraffic = new Pauses(sleepNanos, System.nanoTime());
-        thread = new Thread(this::sleepOverAndOver, "pause-detector");
+        thread = new Thread(this::sleepRepeatedly, "pause-detector");
         thread.setDaemon(true);
         thread.start();
     }
@@ -81,14 +81,14 @@ final class PauseDetector implements AutoCloseable {
         return inTraffic.longestNanos();
     }
 
-    private void sleepOverAndOver() {
+    private void sleepRepeatedly() {
         try {
             while (true) {
                 long before = System.nanoTime();
                 Thread.sleep(sleepMillis);
                 long after = System.nanoTime();
-                inStep.slept(before, after);
-                inTraffic.slept(before, after);
+                inStep.recordSleep(before, after);
+                inTraffic.recordSleep(before, after);
             }
         } catch (InterruptedException e) {
             // Expected: close() ends the thread by an interrupt.

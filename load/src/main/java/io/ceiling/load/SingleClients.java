@@ -49,10 +49,10 @@ public final class SingleClients implements AutoCloseable {
      * @param answerNanos time until its first correct answer, in ns; empty while there is none
      * @param failures its failure; none while it waits or is served
      */
-    public record Sight(OptionalLong connectNanos, OptionalLong answerNanos, Failures failures) {
+    public record ClientState(OptionalLong connectNanos, OptionalLong answerNanos, Failures failures) {
 
         /** Returns true if the client neither was served nor has failed so far. */
-        public boolean waits() {
+        public boolean isWaiting() {
             return answerNanos.isEmpty() && failures.total() == 0;
         }
     }
@@ -66,16 +66,16 @@ public final class SingleClients implements AutoCloseable {
         }
     }
 
-    public List<Sight> look() {
-        return EventLoops.fromEach(clients, SingleClients::sight);
+    public List<ClientState> observe() {
+        return EventLoops.fromEach(clients, SingleClients::stateOf);
     }
 
-    private static Sight sight(LoadLoop client) {
+    private static ClientState stateOf(LoadLoop client) {
         Counts counts = client.counts();
         // The histogram also counts failed requests, with their time-outs.
         OptionalLong answer =
                 counts.connections().served() > 0 ? client.timings().slowestFirstAnswerNanos() : OptionalLong.empty();
-        return new Sight(client.timings().slowestConnectNanos(), answer, counts.failures());
+        return new ClientState(client.timings().slowestConnectNanos(), answer, counts.failures());
     }
 
     @Override

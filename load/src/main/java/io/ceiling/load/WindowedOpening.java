@@ -15,13 +15,13 @@ final class WindowedOpening implements OpeningWatch {
 
     private final OpeningWindow window;
     private final List<LoadLoop> loops;
-    private final int firstPlace;
+    private final int firstIndex;
 
-    /** @param firstPlace number of connections that the agent opened before */
-    WindowedOpening(OpeningWindow window, List<LoadLoop> loops, int firstPlace) {
+    /** @param firstIndex number of connections that the agent opened before */
+    WindowedOpening(OpeningWindow window, List<LoadLoop> loops, int firstIndex) {
         this.window = window;
         this.loops = loops;
-        this.firstPlace = firstPlace;
+        this.firstIndex = firstIndex;
     }
 
     /**
@@ -37,27 +37,27 @@ final class WindowedOpening implements OpeningWatch {
     /** Opens no further connection, and returns the number opened. */
     synchronized int stop() {
         window.close();
-        return window.opened();
+        return window.openedCount();
     }
 
     @Override
-    public synchronized void settled() {
-        window.settled();
+    public synchronized void onSettled() {
+        window.recordSettled();
         openNext();
     }
 
     @Override
-    public synchronized void failed() {
+    public synchronized void onFailed() {
         window.close();
     }
 
     private void openNext() {
         while (window.hasRoom()) {
-            int place = firstPlace + window.opened();
-            LoadLoop loop = loops.get(window.opened() % loops.size());
+            int openingIndex = firstIndex + window.openedCount();
+            LoadLoop loop = loops.get(window.openedCount() % loops.size());
             Schedule start = new Schedule(window.open(System.nanoTime()), 1, 1);
             // Never opened directly: the reporting event loop may be in the middle of handling another connection.
-            loop.eventLoop().execute(() -> loop.open(new Opening(start, place, loops.size())));
+            loop.eventLoop().execute(() -> loop.open(new Opening(start, openingIndex, loops.size())));
         }
     }
 }

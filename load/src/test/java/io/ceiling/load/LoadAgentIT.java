@@ -65,7 +65,7 @@ class LoadAgentIT {
             AgentReport opened = tryToOpen(agent, Plans.plan(server.port(), workload), CONNECTIONS);
 
             assertThat(opened.failures().counts()).isEmpty();
-            assertThat(opened.connections().asked()).isEqualTo(CONNECTIONS);
+            assertThat(opened.connections().requested()).isEqualTo(CONNECTIONS);
             assertThat(opened.connections().served()).isEqualTo(CONNECTIONS);
             assertThat(opened.connections().alive()).isEqualTo(CONNECTIONS);
             assertThat(opened.transport()).isEqualTo(transport.label());
@@ -103,10 +103,10 @@ class LoadAgentIT {
                     agent, r -> r.exchanges().answered() > 20 && r.exchanges().pending() == 0);
 
             assertThat(report.exchanges().answered())
-                    .isEqualTo(report.exchanges().asked());
+                    .isEqualTo(report.exchanges().planned());
             assertThat(report.connections().alive()).isEqualTo(10);
-            assertThat(agent.report().exchanges().asked())
-                    .isEqualTo(report.exchanges().asked());
+            assertThat(agent.report().exchanges().planned())
+                    .isEqualTo(report.exchanges().planned());
         }
     }
 
@@ -122,9 +122,9 @@ class LoadAgentIT {
             AgentReport after = Await.report(agent, r -> r.exchanges().pending() == 0);
 
             assertThat(during.exchanges().lost()).isZero();
-            assertThat(after.exchanges().answered()).isEqualTo(after.exchanges().asked());
-            assertThat(agent.report().exchanges().asked())
-                    .isEqualTo(after.exchanges().asked());
+            assertThat(after.exchanges().answered()).isEqualTo(after.exchanges().planned());
+            assertThat(agent.report().exchanges().planned())
+                    .isEqualTo(after.exchanges().planned());
         }
     }
 
@@ -309,9 +309,9 @@ class LoadAgentIT {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.WEBSOCKET));
             AgentReport report = agent.report();
 
-            assertThat(report.connections().asked()).isZero();
+            assertThat(report.connections().requested()).isZero();
             assertThat(report.connections().alive()).isZero();
-            assertThat(report.exchanges().asked()).isZero();
+            assertThat(report.exchanges().planned()).isZero();
             assertThat(report.bytes().read()).isZero();
             assertThat(Histograms.decode(agent.histograms().response()).getTotalCount())
                     .isZero();

@@ -58,7 +58,7 @@ class OpeningInWindowIT {
                     return r.connections().alive() == 300;
                 });
 
-                assertThat(opened.connections().asked()).isEqualTo(300);
+                assertThat(opened.connections().requested()).isEqualTo(300);
                 assertThat(opened.failures().counts()).isEmpty();
                 // They are spread over the event loops as if they had been asked for one by one.
                 agent.trim(100);
@@ -77,12 +77,12 @@ class OpeningInWindowIT {
             agent.stopOpening();
             AgentReport report = awaitClosed(agent);
 
-            assertThat(report.connections().asked()).isEqualTo(8);
+            assertThat(report.connections().requested()).isEqualTo(8);
             server.fault = TestServer.Fault.NONE;
             agent.openInWindow(5, 1, FAST);
             assertThat(Await.report(agent, r -> r.connections().alive() == 5)
                             .connections()
-                            .asked())
+                            .requested())
                     .isEqualTo(13);
         }
     }
@@ -104,7 +104,7 @@ class OpeningInWindowIT {
             agent.open(1, FAST);
             AgentReport after = Await.report(
                     agent, r -> r.connections().alive() == failed.connections().alive() + 1);
-            assertThat(after.connections().asked())
+            assertThat(after.connections().requested())
                     .isEqualTo(failed.connections().alive() + 2);
         }
     }
@@ -121,7 +121,7 @@ class OpeningInWindowIT {
             AgentReport report = awaitClosed(agent);
 
             assertThat(report.failures().total()).isEqualTo(8);
-            assertThat(report.connections().asked()).isEqualTo(8);
+            assertThat(report.connections().requested()).isEqualTo(8);
         }
     }
 
@@ -134,7 +134,7 @@ class OpeningInWindowIT {
             Await.report(agent, r -> r.connections().pending() == 8);
 
             // Whatever else the event loops had to do is done once they have answered.
-            assertThat(agent.report().connections().asked()).isEqualTo(8);
+            assertThat(agent.report().connections().requested()).isEqualTo(8);
         }
     }
 
@@ -154,7 +154,7 @@ class OpeningInWindowIT {
             agent.open(1, FAST);
             assertThat(Await.report(agent, r -> r.connections().alive() == 1)
                             .connections()
-                            .asked())
+                            .requested())
                     .isEqualTo(1);
         }
     }

@@ -33,8 +33,8 @@ class OpeningWindowTest {
         OpeningWindow window = window(10, 2, 1_000);
         window.open(0);
         window.open(0);
-        window.settled();
-        window.settled();
+        window.recordSettled();
+        window.recordSettled();
 
         assertThat(window.open(50 * MILLI)).isEqualTo(50 * MILLI);
         assertThat(window.open(50 * MILLI)).isEqualTo(51 * MILLI);
@@ -45,7 +45,7 @@ class OpeningWindowTest {
         OpeningWindow window = new OpeningWindow(10, 3, 1e9);
         assertThat(window.hasRoom()).isFalse();
         // One of the two that wait is answered before their number is known.
-        window.settled();
+        window.recordSettled();
         window.begin(3, 0);
 
         window.open(0);
@@ -59,10 +59,10 @@ class OpeningWindowTest {
         window.open(0);
 
         window.close();
-        window.settled();
+        window.recordSettled();
 
         assertThat(window.hasRoom()).isFalse();
-        assertThat(window.opened()).isEqualTo(1);
+        assertThat(window.openedCount()).isEqualTo(1);
     }
 
     @Property
@@ -85,13 +85,13 @@ class OpeningWindowTest {
                 waiting++;
             }
             assertThat(waiting).isLessThanOrEqualTo(places);
-            assertThat(waiting == places || window.opened() == connections).isTrue();
+            assertThat(waiting == places || window.openedCount() == connections).isTrue();
             if (waiting > 0) {
                 waiting--;
-                window.settled();
+                window.recordSettled();
             }
         }
-        assertThat(window.opened()).isLessThanOrEqualTo(connections);
+        assertThat(window.openedCount()).isLessThanOrEqualTo(connections);
     }
 
     @Test

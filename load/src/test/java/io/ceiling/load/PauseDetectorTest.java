@@ -12,27 +12,27 @@ class PauseDetectorTest {
 
     @Test
     void keepsTheLongestTimeOverslept() {
-        pauses.slept(10 * MILLI, 12 * MILLI);
-        pauses.slept(20 * MILLI, 71 * MILLI);
-        pauses.slept(80 * MILLI, 81 * MILLI);
+        pauses.recordSleep(10 * MILLI, 12 * MILLI);
+        pauses.recordSleep(20 * MILLI, 71 * MILLI);
+        pauses.recordSleep(80 * MILLI, 81 * MILLI);
 
         assertThat(pauses.longestNanos()).isEqualTo(50 * MILLI);
     }
 
     @Test
     void aPauseThatWasForgottenHalfwayCountsFromThere() {
-        pauses.slept(0, 90 * MILLI);
+        pauses.recordSleep(0, 90 * MILLI);
         pauses.forget(100 * MILLI);
         assertThat(pauses.longestNanos()).isZero();
 
-        pauses.slept(91 * MILLI, 105 * MILLI);
+        pauses.recordSleep(91 * MILLI, 105 * MILLI);
         assertThat(pauses.longestNanos()).isEqualTo(4 * MILLI);
     }
 
     @Test
     void aPauseThatEndedBeforeItWasForgottenDoesNotCount() {
         pauses.forget(100 * MILLI);
-        pauses.slept(10 * MILLI, 95 * MILLI);
+        pauses.recordSleep(10 * MILLI, 95 * MILLI);
 
         assertThat(pauses.longestNanos()).isZero();
     }

@@ -29,12 +29,12 @@ class SingleClientsTest {
     }
 
     /** Looks until the condition holds; the time limit of the class ends this otherwise. */
-    private static List<SingleClients.Sight> await(
-            SingleClients clients, Predicate<List<SingleClients.Sight>> condition) {
-        List<SingleClients.Sight> sights = clients.look();
+    private static List<SingleClients.ClientState> await(
+            SingleClients clients, Predicate<List<SingleClients.ClientState>> condition) {
+        List<SingleClients.ClientState> sights = clients.observe();
         while (!condition.test(sights)) {
             Thread.onSpinWait();
-            sights = clients.look();
+            sights = clients.observe();
         }
         return sights;
     }
@@ -48,8 +48,8 @@ class SingleClientsTest {
         try (SingleClients clients = clients(2, port)) {
             clients.connect();
 
-            List<SingleClients.Sight> sights =
-                    await(clients, all -> all.stream().noneMatch(SingleClients.Sight::waits));
+            List<SingleClients.ClientState> sights =
+                    await(clients, all -> all.stream().noneMatch(SingleClients.ClientState::isWaiting));
 
             assertThat(sights).hasSize(2).allSatisfy(sight -> {
                 assertThat(sight.connectNanos()).isEmpty();
@@ -65,14 +65,14 @@ class SingleClientsTest {
             clients.connect();
 
             // A queue of Linux holds one more than its backlog.
-            List<SingleClients.Sight> sights = await(
+            List<SingleClients.ClientState> sights = await(
                     clients,
                     all -> all.stream()
                                     .filter(sight -> sight.connectNanos().isPresent())
                                     .count()
                             >= 2);
 
-            assertThat(sights).hasSize(6).allMatch(SingleClients.Sight::waits);
+            assertThat(sights).hasSize(6).allMatch(SingleClients.ClientState::isWaiting);
             assertThat(sights).anyMatch(sight -> sight.connectNanos().isEmpty());
         }
     }
@@ -85,13 +85,15 @@ class SingleClientsTest {
             try (Socket kept = server.accept()) {
                 server.accept().close();
 
-                List<SingleClients.Sight> sights = await(clients, all -> all.stream()
+                List<SingleClients.ClientState> sights = await(clients, all -> all.stream()
                         .anyMatch(sight -> sight.failures().total() > 0));
 
                 assertThat(kept.isConnected()).isTrue();
-                assertThat(sights).filteredOn(SingleClients.Sight::waits).hasSize(1);
                 assertThat(sights)
-                        .filteredOn(sight -> !sight.waits())
+                        .filteredOn(SingleClients.ClientState::isWaiting)
+                        .hasSize(1);
+                assertThat(sights)
+                        .filteredOn(sight -> !sight.isWaiting())
                         .singleElement()
                         .satisfies(sight -> assertThat(sight.failures().count(FailureCause.CLOSED_BEFORE_ANSWER))
                                 .isEqualTo(1));

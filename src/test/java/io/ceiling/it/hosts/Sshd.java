@@ -53,7 +53,7 @@ final class Sshd implements AutoCloseable {
             // Debian makes it as it starts its own sshd, which a container has not.
             Files.createDirectories(Path.of("/run/sshd"));
         }
-        List<String> command = new ArrayList<>(List.of("sh", "-c", Children.BECOME, "sh"));
+        List<String> command = new ArrayList<>(List.of("sh", "-c", Children.EXEC_SCRIPT, "sh"));
         command.addAll(around);
         command.addAll(List.of(program.toString(), "-D", "-e", "-f", config.toString()));
         Path log = folder.resolve("sshd.log");

@@ -50,15 +50,16 @@ class ArchitectureTest {
                     .split("\\s+"));
 
     private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
-    private static final List<ContainerKind.ServerProgram> SERVERS =
-            Containers.all().stream().flatMap(kind -> kind.servers().stream()).toList();
+    private static final List<ContainerKind.ServerProgram> SERVERS = Containers.all().stream()
+            .flatMap(kind -> kind.serverPrograms().stream())
+            .toList();
     private static final List<String> CONTAINERS =
             SERVERS.stream().map(server -> "containers/" + server.module()).toList();
     /** References that are written in Java; none in a build without a profile, which does not have them. */
     private static final List<String> REFERENCES = Stream.concat(
                     Stream.of("references/protocol"),
                     Containers.references().stream()
-                            .flatMap(kind -> kind.servers().stream())
+                            .flatMap(kind -> kind.serverPrograms().stream())
                             .filter(server -> !server.mainClass().isEmpty())
                             .map(server -> "references/" + server.module()))
             .filter(ArchitectureTest::isBuilt)

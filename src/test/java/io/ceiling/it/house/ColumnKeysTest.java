@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.ceiling.harness.report.csv.CsvRow;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ class ColumnKeysTest {
     }
 
     private static boolean makesKey(AccessTarget target) {
-        boolean isOfKey = target.getOwner().getName().startsWith(Key.class.getName());
+        boolean isOfKey = target.getOwner().getName().startsWith(ColumnKey.class.getName());
         return isOfKey && List.of("<init>", "of").contains(target.getName());
     }
 

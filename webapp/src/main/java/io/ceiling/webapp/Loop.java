@@ -6,16 +6,16 @@ public final class Loop implements AutoCloseable {
     private static final long CLOSING_MILLIS = 1000;
 
     /** One turn, which waits by itself. */
-    public interface Turn {
-        void take() throws InterruptedException;
+    public interface Task {
+        void runOnce() throws InterruptedException;
     }
 
-    private final Turn turn;
+    private final Task turn;
     private final Thread thread;
     private volatile boolean closed;
 
     /** Starts the thread. */
-    public Loop(String name, Turn turn) {
+    public Loop(String name, Task turn) {
         this.turn = turn;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
@@ -25,7 +25,7 @@ public final class Loop implements AutoCloseable {
     private void run() {
         while (!closed) {
             try {
-                turn.take();
+                turn.runOnce();
             } catch (InterruptedException e) {
                 // Closed, or else the next turn comes early.
             } catch (Throwable t) {

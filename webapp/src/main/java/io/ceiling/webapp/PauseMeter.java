@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
  * Measures by how much a thread oversleeps, which shows the effect of garbage collections, a busy host or a stopped
  * machine on this process. The maximum of the last one to two seconds is a gauge. The method is that of jHiccup.
  */
-final class PauseMeter implements Loop.Turn {
+final class PauseMeter implements Loop.Task {
 
     private static final long WINDOW_NANOS = 1_000_000_000;
 
@@ -33,7 +33,7 @@ final class PauseMeter implements Loop.Turn {
     }
 
     @Override
-    public void take() {
+    public void runOnce() {
         long start = System.nanoTime();
         LockSupport.parkNanos(this, tickNanos);
         long now = System.nanoTime();

@@ -4,7 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /** Notices stalled recursions. Its thread is started before any limit is reached, and allocates nothing. */
-final class Watchdog implements Loop.Turn {
+final class Watchdog implements Loop.Task {
 
     // A longer tick is a pause of this JVM (garbage collection, a busy host), during which nothing could progress.
     private static final int LONGEST_TICK = 3;
@@ -29,7 +29,7 @@ final class Watchdog implements Loop.Turn {
     }
 
     @Override
-    public void take() {
+    public void runOnce() {
         LockSupport.parkNanos(this, tickNanos);
         long now = System.nanoTime();
         long elapsed = Math.min(now - last, LONGEST_TICK * tickNanos);

@@ -49,7 +49,8 @@ public final class WebappListener implements ServletContextListener {
                 new Holds(mostHeld, settings.number("ceiling.hold.seconds", Holds.NO_LIMIT, SECONDS_OF_A_YEAR), gauges);
         holds = shared;
         new Webapp(settings, gauges, chains, shared).publishIn(context);
-        watchdog = Watchdog.start(chains::watch, tick(settings, "ceiling.recursion.tick-ms", MIN_STALL_TICK_MILLIS));
+        watchdog = Watchdog.start(
+                chains::checkProgress, tick(settings, "ceiling.recursion.tick-ms", MIN_STALL_TICK_MILLIS));
         pauses = PauseMeter.start(gauges, tick(settings, "ceiling.pauses.tick-ms", 1));
         addWebSocket(context, gauges, mostHeld);
         Servlets.addTo(context);

@@ -37,7 +37,7 @@ public final class LockedFolder implements AutoCloseable {
     // Time after its creation during which a folder without a lock does not count as abandoned.
     private static final Duration TIME_TO_LOCK = Duration.ofMinutes(1);
 
-    private static final Set<PosixFilePermission> OF_OTHERS =
+    private static final Set<PosixFilePermission> FOREIGN_WRITE_PERMISSIONS =
             Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
     /**
@@ -114,7 +114,7 @@ public final class LockedFolder implements AutoCloseable {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, kind.begin() + "*")) {
             for (Path folder : folders) {
                 try {
-                    if (isOwn(folder, owner, madeBefore) && isAbandoned(folder, kind)) {
+                    if (isTrusted(folder, owner, madeBefore) && isAbandoned(folder, kind)) {
                         delete(folder);
                     }
                 } catch (IOException e) {
@@ -124,7 +124,7 @@ public final class LockedFolder implements AutoCloseable {
         }
     }
 
-    private static boolean isOwn(Path folder, UserPrincipal owner, Instant madeBefore) throws IOException {
+    private static boolean isTrusted(Path folder, UserPrincipal owner, Instant madeBefore) throws IOException {
         BasicFileAttributes attributes =
                 Files.readAttributes(folder, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (!attributes.isDirectory()
@@ -134,7 +134,7 @@ public final class LockedFolder implements AutoCloseable {
         }
         return !folder.getFileSystem().supportedFileAttributeViews().contains("posix")
                 || Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS).stream()
-                        .noneMatch(OF_OTHERS::contains);
+                        .noneMatch(FOREIGN_WRITE_PERMISSIONS::contains);
     }
 
     private static boolean isAbandoned(Path folder, Kind kind) throws IOException {

@@ -36,7 +36,7 @@ final class ServerLog extends Handler {
     private static final List<Logger> QUIET = List.of(Logger.getLogger("org.atmosphere"));
 
     private final PrintStream out;
-    private final Repeats repeats = new Repeats();
+    private final RepeatCounter repeats = new RepeatCounter();
 
     ServerLog(PrintStream out) {
         this.out = out;

@@ -76,7 +76,7 @@ public final class ServerMain {
         requireFreePort(container, settings);
         try {
             RunningSettings running = container.start(settings, workFolder);
-            Agreement.require(settings, running);
+            SettingsCheck.require(settings, running);
             ManagementFactory.getPlatformMBeanServer()
                     .registerMBean(container.readings(), new ObjectName(ContainerReadingsMXBean.OBJECT_NAME));
             return running;

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 public final class AcceptCountSearch {
 
     // The search ends when the least accept count that passes is at most this multiple of the largest that fails.
-    private static final double CLOSE = 1.1;
+    private static final double END_RATIO = 1.1;
 
     /** Most storms of a search: with 1 and 4 096 as bounds, seven of them close in to 10 %. */
     public static final int MAX_TRIES = 10;
@@ -28,26 +28,26 @@ public final class AcceptCountSearch {
      * after the largest number of storms.
      *
      * @param first accept count of the first storm: the one that the server has
-     * @param most largest accept count that makes a difference
-     * @param tried all tries so far, oldest first
+     * @param maxUseful largest accept count that makes a difference
+     * @param trials all tries so far, oldest first
      */
-    public static OptionalInt next(int first, int most, List<StormTrial> tried) {
-        if (tried.isEmpty()) {
+    public static OptionalInt next(int first, int maxUseful, List<StormTrial> trials) {
+        if (trials.isEmpty()) {
             return OptionalInt.of(first);
         }
-        if (tried.size() >= MAX_TRIES) {
+        if (trials.size() >= MAX_TRIES) {
             return OptionalInt.empty();
         }
-        int failed = largestFailed(tried);
-        OptionalInt passed = least(tried);
+        int failed = largestFailed(trials);
+        OptionalInt passed = leastPassed(trials);
         if (passed.isEmpty()) {
-            return failed >= most ? OptionalInt.empty() : OptionalInt.of(most);
+            return failed >= maxUseful ? OptionalInt.empty() : OptionalInt.of(maxUseful);
         }
         int least = passed.getAsInt();
         if (failed == 0) {
             return least == 1 ? OptionalInt.empty() : OptionalInt.of(1);
         }
-        if (least - failed <= 1 || least <= CLOSE * failed) {
+        if (least - failed <= 1 || least <= END_RATIO * failed) {
             return OptionalInt.empty();
         }
         int between = (int) Math.round(Math.sqrt((double) least * failed));
@@ -55,9 +55,9 @@ public final class AcceptCountSearch {
     }
 
     /** Returns the least accept count that passed and is above all that failed; empty if there is none. */
-    public static OptionalInt least(List<StormTrial> tried) {
-        int failed = largestFailed(tried);
-        return tried.stream()
+    public static OptionalInt leastPassed(List<StormTrial> trials) {
+        int failed = largestFailed(trials);
+        return trials.stream()
                 .filter(StormTrial::passed)
                 .mapToInt(StormTrial::acceptCount)
                 .filter(acceptCount -> acceptCount > failed)
@@ -65,8 +65,8 @@ public final class AcceptCountSearch {
     }
 
     /** Returns the largest accept count that failed; 0 if none did. */
-    public static int largestFailed(List<StormTrial> tried) {
-        return tried.stream()
+    public static int largestFailed(List<StormTrial> trials) {
+        return trials.stream()
                 .filter(one -> !one.passed())
                 .mapToInt(StormTrial::acceptCount)
                 .max()

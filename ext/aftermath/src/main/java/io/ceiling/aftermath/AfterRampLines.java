@@ -1,6 +1,6 @@
 package io.ceiling.aftermath;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.OneLine;
 import io.ceiling.harness.text.Plural;
@@ -17,20 +17,20 @@ final class AfterRampLines {
 
     private AfterRampLines() {}
 
-    static List<String> of(AfterRamp after) {
+    static List<String> of(AfterRampResults after) {
         List<String> lines = new ArrayList<>();
         after.aftermath().ifPresent(aftermath -> lines.addAll(of(aftermath)));
         after.storms().forEach(storm -> lines.add(of(storm)));
-        if (!after.storm().isEmpty()) {
-            lines.add("storm: " + after.storm());
+        if (!after.searchEnd().isEmpty()) {
+            lines.add("storm: " + after.searchEnd());
         }
         return lines.stream().map(line -> INDENT + OneLine.of(line)).toList();
     }
 
     private static List<String> of(Aftermath aftermath) {
-        String took = " (%s)".formatted(time(Seen.of(aftermath.tookNanos())));
+        String took = " (%s)".formatted(time(Observation.of(aftermath.tookNanos())));
         if (aftermath.clients().isEmpty()) {
-            return List.of("aftermath: not measured: " + aftermath.why() + took);
+            return List.of("aftermath: not measured: " + aftermath.reason() + took);
         }
         List<String> lines = new ArrayList<>();
         Aftermath.HeldLoad load = aftermath.load();
@@ -42,14 +42,17 @@ final class AfterRampLines {
                         aftermath.byOutcome().stream()
                                 .map(clients -> of(clients, aftermath))
                                 .collect(Collectors.joining("; "))));
-        lines.add(aftermath.back().map(back -> of(back, aftermath)).orElse("back: not measured: " + aftermath.why())
+        lines.add(aftermath
+                        .loweredLoad()
+                        .map(back -> of(back, aftermath))
+                        .orElse("back: not measured: " + aftermath.reason())
                 + took);
         return lines;
     }
 
     private static String of(List<NextClient> same, Aftermath aftermath) {
         NextClient first = same.get(0);
-        String patience = Figures.seconds(aftermath.load().patience().toNanos() / NANOS_PER_SECOND) + " s";
+        String patience = Figures.seconds(aftermath.load().clientTimeout().toNanos() / NANOS_PER_SECOND) + " s";
         String times = range(same);
         String when =
                 switch (first.outcome()) {
@@ -57,28 +60,28 @@ final class AfterRampLines {
                     case NEVER_SERVED -> " (connected after %s, no answer in %s)".formatted(times, patience);
                     default -> " after " + times;
                 };
-        return "%d %s%s".formatted(same.size(), first.words(), when);
+        return "%d %s%s".formatted(same.size(), first.description(), when);
     }
 
     private static String range(List<NextClient> same) {
         long[] nanos = same.stream()
                 .map(NextClient::afterNanos)
-                .filter(Seen::isSeen)
+                .filter(Observation::isSeen)
                 .mapToLong(time -> time.orElse(0))
                 .sorted()
                 .toArray();
         if (nanos.length == 0) {
             return "an unknown time";
         }
-        String least = time(Seen.of(nanos[0]));
-        String most = time(Seen.of(nanos[nanos.length - 1]));
+        String least = time(Observation.of(nanos[0]));
+        String most = time(Observation.of(nanos[nanos.length - 1]));
         return least.equals(most) ? least : least + " to " + most;
     }
 
-    private static String of(Aftermath.Back back, Aftermath aftermath) {
-        Aftermath.LoadPart kept = back.kept();
-        Aftermath.LoadPart waited = aftermath.waited();
-        Aftermath.LoadPart fresh = back.fresh();
+    private static String of(Aftermath.LoweredLoad back, Aftermath aftermath) {
+        Aftermath.LoadPart kept = back.keptPart();
+        Aftermath.LoadPart waited = aftermath.waitingPart();
+        Aftermath.LoadPart fresh = back.newPart();
         List<String> parts = new ArrayList<>();
         parts.add("%s of %s kept %s"
                 .formatted(Figures.count(kept.served()), Figures.count(kept.connections()), of(kept)));
@@ -114,15 +117,15 @@ final class AfterRampLines {
         return "storm: %s back within %s at acceptCount %s: %s; half served after %s, 99 %% %s, all %s; from each start p50 %s, p99 %s, last %s; %d failed, %d slow connects; overflows %s, drops %s, SYN again %s; queue at most %s of %s"
                 .formatted(
                         Figures.count(storm.connections()),
-                        time(Seen.of(storm.within().toNanos())),
+                        time(Observation.of(storm.reconnectTime().toNanos())),
                         storm.acceptCount().isNumber() ? storm.acceptCount() : "not seen",
                         storm.passed() ? "passed" : "FAILED, " + storm.failure(),
-                        time(served.since().halfNanos()),
-                        time(served.since().mostNanos()),
-                        time(served.since().allNanos()),
-                        time(Seen.of(served.answers().p50Nanos())),
-                        time(Seen.of(served.answers().p99Nanos())),
-                        time(Seen.of(served.answers().maxNanos())),
+                        time(served.timesSinceDrop().halfNanos()),
+                        time(served.timesSinceDrop().p99Nanos()),
+                        time(served.timesSinceDrop().allNanos()),
+                        time(Observation.of(served.answers().p50Nanos())),
+                        time(Observation.of(served.answers().p99Nanos())),
+                        time(Observation.of(served.answers().maxNanos())),
                         served.failed(),
                         served.slowConnects(),
                         figure(queue.overflows()),
@@ -132,11 +135,11 @@ final class AfterRampLines {
                         queue.length().isNumber() ? queue.length() : "not seen");
     }
 
-    private static String figure(Seen value) {
+    private static String figure(Observation value) {
         return value.isSeen() ? Figures.count(value.orElse(0)) : "not seen";
     }
 
-    private static String time(Seen nanos) {
+    private static String time(Observation nanos) {
         if (!nanos.isSeen()) {
             return "never";
         }

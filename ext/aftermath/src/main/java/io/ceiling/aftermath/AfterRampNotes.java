@@ -18,7 +18,7 @@ final class AfterRampNotes {
     private static final String SECTION = "ceilings";
 
     // Largest number of scenarios with a note; the files have all of them.
-    private static final int MAX = 20;
+    private static final int MAX_NOTES = 20;
 
     private AfterRampNotes() {}
 
@@ -27,10 +27,10 @@ final class AfterRampNotes {
         List<Note> notes = new ArrayList<>();
         byScenario(aftermath).forEach((scenario, rows) -> notes.add(aftermath(scenario, rows)));
         byScenario(storms).forEach((scenario, rows) -> notes.add(storms(scenario, rows)));
-        if (notes.size() <= MAX) {
+        if (notes.size() <= MAX_NOTES) {
             return notes;
         }
-        List<Note> first = new ArrayList<>(notes.subList(0, MAX));
+        List<Note> first = new ArrayList<>(notes.subList(0, MAX_NOTES));
         first.add(new Note(SECTION, "What followed the other ceilings is in aftermath.csv and storms.csv."));
         return first;
     }

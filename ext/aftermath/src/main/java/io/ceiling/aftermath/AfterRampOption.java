@@ -25,11 +25,11 @@ public final class AfterRampOption implements RunOption {
 
     @Override
     public OptionValues values() {
-        return new Given();
+        return new AfterRampValues();
     }
 
-    static final class Within extends Converters.Time {
-        Within() {
+    static final class StormTimeConverter extends Converters.Time {
+        StormTimeConverter() {
             super(Duration.ZERO);
         }
 
@@ -40,7 +40,7 @@ public final class AfterRampOption implements RunOption {
     }
 
     @Heading.Under(Heading.RAMP)
-    static final class Given implements OptionValues {
+    static final class AfterRampValues implements OptionValues {
 
         @Option(
                 names = "--aftermath",
@@ -51,7 +51,7 @@ public final class AfterRampOption implements RunOption {
         @Option(
                 names = "--storm",
                 paramLabel = "TIME",
-                converter = Within.class,
+                converter = StormTimeConverter.class,
                 description =
                         "drops 80 %% of the ceiling's connections at once, which come back within TIME, such as 2s (0ms: at once); searches the least acceptCount that serves all within the SLO (up to 10 servers and 6 min each)")
         private @Nullable Duration storm;
@@ -70,9 +70,9 @@ public final class AfterRampOption implements RunOption {
         }
 
         @Override
-        public RunRequest of(RunRequest request) {
+        public RunRequest applyTo(RunRequest request) {
             return isGiven()
-                    ? request.with(new AfterCeilings(
+                    ? request.with(new CeilingTests(
                             aftermath,
                             Optional.ofNullable(storm),
                             stormConnections == null ? OptionalInt.empty() : OptionalInt.of(stormConnections)))

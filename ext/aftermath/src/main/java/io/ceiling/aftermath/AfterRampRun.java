@@ -36,7 +36,7 @@ import java.util.function.Supplier;
 final class AfterRampRun {
 
     // Time after which no further storm begins.
-    private static final Duration MAX_STORMS = Duration.ofMinutes(6);
+    private static final Duration MAX_STORM_TIME = Duration.ofMinutes(6);
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -45,7 +45,7 @@ final class AfterRampRun {
     // Number of the first server of these tests in the names of logs; a ramp uses far smaller numbers.
     private static final int FIRST_SERVER = 101;
 
-    private final AfterCeilings wanted;
+    private final CeilingTests tests;
     private final Verdict verdict;
     private final Scenario scenario;
     private final RampSettings ramp;
@@ -55,8 +55,8 @@ final class AfterRampRun {
     private final RunClock clock;
     private int started;
 
-    AfterRampRun(AfterCeilings wanted, AfterRow.EndedRamp row) {
-        this.wanted = wanted;
+    AfterRampRun(CeilingTests tests, AfterRow.EndedRamp row) {
+        this.tests = tests;
         this.verdict = row.verdict();
         this.scenario = row.scenario();
         this.ramp = row.ramp();
@@ -67,47 +67,48 @@ final class AfterRampRun {
     }
 
     /** Runs the requested tests and blocks until they end. A failure becomes a sentence; no server is left running. */
-    AfterRamp after() throws InterruptedException {
+    AfterRampResults runTests() throws InterruptedException {
         if (verdict instanceof Verdict.Skipped) {
-            return AfterRamp.NOTHING;
+            return AfterRampResults.EMPTY;
         }
-        Optional<Aftermath> aftermath = wanted.aftermath() ? Optional.of(aftermath()) : Optional.empty();
-        return wanted.storm().isPresent() ? storms(aftermath, wanted.storm().get()) : only(aftermath, "");
+        Optional<Aftermath> aftermath = tests.aftermath() ? Optional.of(aftermath()) : Optional.empty();
+        return tests.storm().isPresent() ? storms(aftermath, tests.storm().get()) : withoutStorms(aftermath, "");
     }
 
-    private static AfterRamp only(Optional<Aftermath> aftermath, String storm) {
-        return new AfterRamp(aftermath, List.of(), storm);
+    private static AfterRampResults withoutStorms(Optional<Aftermath> aftermath, String storm) {
+        return new AfterRampResults(aftermath, List.of(), storm);
     }
 
     private Aftermath aftermath() throws InterruptedException {
         long begin = clock.nanoTime();
-        Optional<String> why = whyNot();
+        Optional<String> why = exclusionReason();
         if (why.isPresent()) {
-            return Aftermath.not(why.get(), 0);
+            return Aftermath.notMeasured(why.get(), 0);
         }
         if (!(verdict instanceof Verdict.Reached reached) || reached.ceiling() < 1) {
-            return Aftermath.not("no limit of the server was met", 0);
+            return Aftermath.notMeasured("no limit of the server was met", 0);
         }
         try (LoadedServer server = start(scenario)) {
-            Aftermath aftermath = new AftermathRun(ready(server)).run(reached.ceiling(), reached.firstFailure(), begin);
+            Aftermath aftermath =
+                    new AftermathRun(prepareServer(server)).run(reached.ceiling(), reached.firstFailure(), begin);
             server.fleet().trim(0);
             return aftermath;
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
-            return Aftermath.not(String.valueOf(e.getMessage()), clock.nanoTime() - begin);
+            return Aftermath.notMeasured(String.valueOf(e.getMessage()), clock.nanoTime() - begin);
         }
     }
 
-    private LoadedServer start(Scenario one) throws InterruptedException {
-        ServerSession session = servers.apply(one).start(FIRST_SERVER + started++);
-        return new LoadedServer(new Load(one, ramp, fleet.get(), clock, stopReasons()), session);
+    private LoadedServer start(Scenario variant) throws InterruptedException {
+        ServerSession session = servers.apply(variant).start(FIRST_SERVER + started++);
+        return new LoadedServer(new Load(variant, ramp, fleet.get(), clock, stopReasons()), session);
     }
 
     // Blocks until the server is warm. The agents close no connection themselves: every lost connection was lost by the
     // server.
-    private LoadedServer ready(LoadedServer server) throws InterruptedException {
+    private LoadedServer prepareServer(LoadedServer server) throws InterruptedException {
         server.connect();
         WarmUp ignored = server.warm();
-        server.prepare(ramp.patient(PATIENCE));
+        server.prepare(ramp.withMinSlo(PATIENCE));
         return server;
     }
 
@@ -115,7 +116,7 @@ final class AfterRampRun {
         return facts.stopReasons(ramp.memoryFloorBytes(), clock, Optional.empty());
     }
 
-    private Optional<String> whyNot() {
+    private Optional<String> exclusionReason() {
         if (scenario.workload().isRecursive()) {
             return Optional.of("a recursion has no connections that come back");
         }
@@ -130,15 +131,15 @@ final class AfterRampRun {
                 : Optional.of("it needs servers and load agents on this host. Hint: leave out --hosts");
     }
 
-    private AfterRamp storms(Optional<Aftermath> aftermath, Duration within) throws InterruptedException {
+    private AfterRampResults storms(Optional<Aftermath> aftermath, Duration reconnectTime) throws InterruptedException {
         int ceiling = verdict.passed().orElse(0);
-        int connections = wanted.stormConnections().orElse(NextClients.back(ceiling));
-        Optional<String> why = whyNot();
+        int connections = tests.stormConnections().orElse(NextClients.loweredConnections(ceiling));
+        Optional<String> why = exclusionReason();
         if (why.isPresent()) {
-            return only(aftermath, why.get());
+            return withoutStorms(aftermath, why.get());
         }
         if (ceiling < 1 || connections > ceiling) {
-            return only(
+            return withoutStorms(
                     aftermath,
                     "%d connections were wanted, the server is known to hold %d".formatted(connections, ceiling));
         }
@@ -146,44 +147,44 @@ final class AfterRampRun {
         long begin = clock.nanoTime();
         String end;
         try {
-            end = search(storms, connections, within, begin);
+            end = search(storms, connections, reconnectTime, begin);
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
             end = "no further storm: " + e.getMessage();
         }
-        return new AfterRamp(
+        return new AfterRampResults(
                 aftermath, storms, "%s (%.0f s)".formatted(end, (clock.nanoTime() - begin) / NANOS_PER_SECOND));
     }
 
     // Makes storms, and adds each to the list. Returns how the search ended, in one sentence.
-    private String search(List<Storm> storms, int connections, Duration within, long begin)
+    private String search(List<Storm> storms, int connections, Duration reconnectTime, long begin)
             throws InterruptedException {
-        Storm first = storm(scenario, connections, within);
+        Storm first = storm(scenario, connections, reconnectTime);
         storms.add(first);
         Limit length = first.acceptCount().isNumber()
                 ? first.acceptCount()
                 : first.queue().length();
-        Optional<String> fixed = whyFixed(length);
+        Optional<String> fixed = fixedCountReason(length);
         if (fixed.isPresent()) {
             return fixed.get();
         }
-        int own = Math.toIntExact(length.orElse(1));
-        int most =
+        int ownAcceptCount = Math.toIntExact(length.orElse(1));
+        int maxUseful =
                 Math.toIntExact(Math.max(1, Math.min(facts.limits().somaxconn().orElse(connections), connections)));
-        List<AcceptCountSearch.StormTrial> tried = new ArrayList<>();
-        tried.add(new AcceptCountSearch.StormTrial(own, first.passed()));
+        List<AcceptCountSearch.StormTrial> trials = new ArrayList<>();
+        trials.add(new AcceptCountSearch.StormTrial(ownAcceptCount, first.passed()));
         Storm last = first;
         while (true) {
-            OptionalInt next = AcceptCountSearch.next(own, most, tried);
+            OptionalInt next = AcceptCountSearch.next(ownAcceptCount, maxUseful, trials);
             if (next.isEmpty()) {
-                return StormJudge.sentence(most, tried, last);
+                return StormJudge.sentence(maxUseful, trials, last);
             }
-            if (clock.nanoTime() - begin > MAX_STORMS.toNanos()
-                    || stopReasons().now().isPresent()) {
-                return StormJudge.sentence(most, tried, last) + ", broken off";
+            if (clock.nanoTime() - begin > MAX_STORM_TIME.toNanos()
+                    || stopReasons().currentReason().isPresent()) {
+                return StormJudge.sentence(maxUseful, trials, last) + ", broken off";
             }
-            last = storm(with(next.getAsInt()), connections, within);
+            last = storm(with(next.getAsInt()), connections, reconnectTime);
             storms.add(last);
-            tried.add(new AcceptCountSearch.StormTrial(next.getAsInt(), last.passed()));
+            trials.add(new AcceptCountSearch.StormTrial(next.getAsInt(), last.passed()));
         }
     }
 
@@ -193,7 +194,7 @@ final class AfterRampRun {
     }
 
     // Returns the reason why no other accept count can be tried; empty if it can.
-    private Optional<String> whyFixed(Limit length) {
+    private Optional<String> fixedCountReason(Limit length) {
         if (scenario.isExternal()) {
             return Optional.of("no other acceptCount is tried, since this server was not started here");
         }
@@ -202,13 +203,13 @@ final class AfterRampRun {
         }
         return scenario.application()
                 .flatMap(own -> own.jar())
-                .flatMap(jar -> jar.refuses(with(1).server()))
+                .flatMap(jar -> jar.refusal(with(1).server()))
                 .map(why -> "no other acceptCount is tried: " + why);
     }
 
-    private Storm storm(Scenario one, int connections, Duration within) throws InterruptedException {
-        try (LoadedServer server = start(one)) {
-            Storm storm = new StormRun(ready(server), queue(server.session())).run(connections, within);
+    private Storm storm(Scenario variant, int connections, Duration reconnectTime) throws InterruptedException {
+        try (LoadedServer server = start(variant)) {
+            Storm storm = new StormRun(prepareServer(server), queue(server.session())).run(connections, reconnectTime);
             server.fleet().trim(0);
             return storm;
         }

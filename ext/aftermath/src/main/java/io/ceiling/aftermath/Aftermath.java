@@ -1,6 +1,6 @@
 package io.ceiling.aftermath;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,17 +13,18 @@ import java.util.Optional;
  *
  * @param load load while the next clients connected
  * @param clients the next clients
- * @param back the load after it was lowered; empty if it was not
- * @param why reason why something was not measured; empty if all was
+ * @param loweredLoad the load after it was lowered; empty if it was not
+ * @param reason reason why something was not measured; empty if all was
  * @param tookNanos duration of the measurement with the start of the server, in ns
  */
-record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, String why, long tookNanos) {
+record Aftermath(
+        HeldLoad load, List<NextClient> clients, Optional<LoweredLoad> loweredLoad, String reason, long tookNanos) {
 
     public Aftermath {
         clients = List.copyOf(clients);
     }
 
-    public static Aftermath not(String why, long tookNanos) {
+    public static Aftermath notMeasured(String why, long tookNanos) {
         return new Aftermath(new HeldLoad(0, 0, Duration.ZERO), List.of(), Optional.empty(), why, tookNanos);
     }
 
@@ -32,18 +33,18 @@ record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, S
      *
      * @param held served connections that were held without requests
      * @param lost held connections that the server closed meanwhile
-     * @param patience time for which each client was observed before the load was lowered
+     * @param clientTimeout time for which each client was observed before the load was lowered
      */
-    public record HeldLoad(int held, int lost, Duration patience) {}
+    public record HeldLoad(int held, int lost, Duration clientTimeout) {}
 
     /**
      * The load after it was lowered to 80 % of the ceiling.
      *
      * @param target number of connections to which it was lowered
-     * @param kept connections that had been served before, and stayed
-     * @param fresh new connections
+     * @param keptPart connections that had been served before, and stayed
+     * @param newPart new connections
      */
-    public record Back(int target, LoadPart kept, LoadPart fresh) {}
+    public record LoweredLoad(int target, LoadPart keptPart, LoadPart newPart) {}
 
     /**
      * A group of connections after the load was lowered.
@@ -53,7 +54,7 @@ record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, S
      * @param lastNanos time from lowering the load until the last of them was served, in ns; not seen if none was, or
      *     if these connections send no second request
      */
-    public record LoadPart(int connections, int served, Seen lastNanos) {
+    public record LoadPart(int connections, int served, Observation lastNanos) {
 
         /** Returns the connections that were not served. */
         public int lost() {
@@ -62,19 +63,21 @@ record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, S
     }
 
     /** Returns the clients that were waiting when the load was lowered, as a part of the load. */
-    public LoadPart waited() {
-        List<Seen> ends = clients.stream()
-                .map(NextClient::later)
-                .filter(NextClient.Later::waited)
-                .map(NextClient.Later::servedNanos)
+    public LoadPart waitingPart() {
+        List<Observation> ends = clients.stream()
+                .map(NextClient::laterOutcome)
+                .filter(NextClient.LaterOutcome::waited)
+                .map(NextClient.LaterOutcome::servedNanos)
                 .toList();
         long[] served = ends.stream()
-                .filter(Seen::isSeen)
+                .filter(Observation::isSeen)
                 .mapToLong(end -> end.orElse(0))
                 .sorted()
                 .toArray();
         return new LoadPart(
-                ends.size(), served.length, served.length == 0 ? Seen.NOT : Seen.of(served[served.length - 1]));
+                ends.size(),
+                served.length,
+                served.length == 0 ? Observation.NOT_SEEN : Observation.of(served[served.length - 1]));
     }
 
     /** Returns the clients with the same outcome together, in the order of the outcomes. */

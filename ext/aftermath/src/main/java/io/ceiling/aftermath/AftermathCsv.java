@@ -1,9 +1,9 @@
 package io.ceiling.aftermath;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.Keys;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,15 +29,15 @@ final class AftermathCsv {
     public record AftermathRow(
             String run, String scenario, int load, String group, String outcome, int connections, List<Long> times) {
 
-        private Seen time(int index) {
-            return times.isEmpty() ? Seen.NOT : Seen.of(times.get(index));
+        private Observation time(int index) {
+            return times.isEmpty() ? Observation.NOT_SEEN : Observation.of(times.get(index));
         }
     }
 
-    public static final Key.Text GROUP = new Key.Text("group");
-    public static final Key.Text OUTCOME = new Key.Text("outcome");
-    public static final Key.Amount CONNECTIONS = new Key.Amount("connections");
-    public static final Key.Amount LAST = new Key.Amount("last_ns");
+    public static final ColumnKey.Text GROUP = new ColumnKey.Text("group");
+    public static final ColumnKey.Text OUTCOME = new ColumnKey.Text("outcome");
+    public static final ColumnKey.Amount CONNECTIONS = new ColumnKey.Amount("connections");
+    public static final ColumnKey.Amount LAST = new ColumnKey.Amount("last_ns");
 
     public static final List<Column<AftermathRow>> COLUMNS = List.of(
             new Column<>("run", AftermathRow::run),
@@ -75,24 +75,24 @@ final class AftermathCsv {
                     aftermath.load().lost(),
                     List.of()));
         }
-        aftermath.back().ifPresent(back -> {
+        aftermath.loweredLoad().ifPresent(back -> {
             add(
                     rows,
                     run,
                     scenario,
                     back.target(),
                     "kept",
-                    back.kept(),
-                    times(List.of(back.kept().lastNanos())));
+                    back.keptPart(),
+                    times(List.of(back.keptPart().lastNanos())));
             add(
                     rows,
                     run,
                     scenario,
                     back.target(),
                     "waiting",
-                    aftermath.waited(),
+                    aftermath.waitingPart(),
                     times(aftermath.clients().stream()
-                            .map(client -> client.later().servedNanos())
+                            .map(client -> client.laterOutcome().servedNanos())
                             .toList()));
             add(
                     rows,
@@ -100,8 +100,8 @@ final class AftermathCsv {
                     scenario,
                     back.target(),
                     "new",
-                    back.fresh(),
-                    times(List.of(back.fresh().lastNanos())));
+                    back.newPart(),
+                    times(List.of(back.newPart().lastNanos())));
         });
         return rows;
     }
@@ -122,9 +122,9 @@ final class AftermathCsv {
         }
     }
 
-    private static List<Long> times(List<Seen> all) {
+    private static List<Long> times(List<Observation> all) {
         return all.stream()
-                .filter(Seen::isSeen)
+                .filter(Observation::isSeen)
                 .map(time -> time.orElse(0))
                 .sorted()
                 .toList();

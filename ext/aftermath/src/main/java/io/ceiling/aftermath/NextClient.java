@@ -1,6 +1,6 @@
 package io.ceiling.aftermath;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.Locale;
 
 /**
@@ -10,9 +10,9 @@ import java.util.Locale;
  * @param status HTTP status of an answer that is no success; empty if none came
  * @param afterNanos time from its start to the outcome, in ns: to the failure, the answer, or the connect of a client
  *     that is never served; not seen without any of these
- * @param later outcome after the load was lowered
+ * @param laterOutcome outcome after the load was lowered
  */
-public record NextClient(ClientOutcome outcome, String status, Seen afterNanos, Later later) {
+public record NextClient(ClientOutcome outcome, String status, Observation afterNanos, LaterOutcome laterOutcome) {
 
     /** The outcomes, in the order in which they are listed. */
     public enum ClientOutcome {
@@ -46,7 +46,7 @@ public record NextClient(ClientOutcome outcome, String status, Seen afterNanos, 
         }
 
         /** Returns true if the client still waits, so that it may be served when the load is lowered. */
-        public boolean waits() {
+        public boolean isWaiting() {
             return this == SILENT_DROP || this == NEVER_SERVED;
         }
     }
@@ -57,14 +57,14 @@ public record NextClient(ClientOutcome outcome, String status, Seen afterNanos, 
      * @param waited true if it was waiting
      * @param servedNanos time from lowering the load until it was served, in ns; not seen if it was not served
      */
-    public record Later(boolean waited, Seen servedNanos) {
+    public record LaterOutcome(boolean waited, Observation servedNanos) {
 
         /** A client whose outcome was known before the load was lowered. */
-        public static final Later KNOWN_BEFORE = new Later(false, Seen.NOT);
+        public static final LaterOutcome KNOWN_BEFORE = new LaterOutcome(false, Observation.NOT_SEEN);
     }
 
     /** Returns the outcome in words, with the status if there is one. */
-    public String words() {
+    public String description() {
         return status.isEmpty() ? outcome.words : "HTTP " + status;
     }
 
@@ -74,7 +74,7 @@ public record NextClient(ClientOutcome outcome, String status, Seen afterNanos, 
     }
 
     /** Returns the same client with its outcome after the load was lowered. */
-    public NextClient then(Later end) {
+    public NextClient withLaterOutcome(LaterOutcome end) {
         return new NextClient(outcome, status, afterNanos, end);
     }
 }

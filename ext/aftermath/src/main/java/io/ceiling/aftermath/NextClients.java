@@ -1,8 +1,8 @@
 package io.ceiling.aftermath;
 
 import io.ceiling.aftermath.NextClient.ClientOutcome;
-import io.ceiling.harness.reading.Seen;
-import io.ceiling.load.SingleClients.Sight;
+import io.ceiling.harness.reading.Observation;
+import io.ceiling.load.SingleClients.ClientState;
 import io.ceiling.load.report.FailureCause;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -33,7 +33,7 @@ final class NextClients {
     }
 
     /** Returns the lowered load: 80 % of the ceiling, at least 1. */
-    public static int back(int ceiling) {
+    public static int loweredConnections(int ceiling) {
         return Math.max(1, (int) ((long) ceiling * BACK_PERCENT / 100));
     }
 
@@ -42,27 +42,28 @@ final class NextClients {
      *
      * @param failedNanos time from its start to the first look that found it failed, in ns
      */
-    public static NextClient of(Sight sight, Seen failedNanos) {
+    public static NextClient of(ClientState sight, Observation failedNanos) {
         if (sight.answerNanos().isPresent()) {
             return client(ClientOutcome.SERVED, "", seen(sight.answerNanos()));
         }
         return sight.failures().counts().keySet().stream()
                 .findFirst()
-                .map(cause -> failed(cause, sight.failures().firstText(cause), sight, failedNanos))
-                .orElseGet(() -> waits(sight));
+                .map(cause -> failedClient(cause, sight.failures().firstText(cause), sight, failedNanos))
+                .orElseGet(() -> waitingClient(sight));
     }
 
-    private static NextClient waits(Sight sight) {
+    private static NextClient waitingClient(ClientState sight) {
         return sight.connectNanos().isPresent()
                 ? client(ClientOutcome.NEVER_SERVED, "", seen(sight.connectNanos()))
-                : client(ClientOutcome.SILENT_DROP, "", Seen.NOT);
+                : client(ClientOutcome.SILENT_DROP, "", Observation.NOT_SEEN);
     }
 
-    private static NextClient failed(FailureCause cause, String text, Sight sight, Seen failedNanos) {
+    private static NextClient failedClient(
+            FailureCause cause, String text, ClientState sight, Observation failedNanos) {
         boolean reset = RESET.matcher(text.toLowerCase(Locale.ROOT)).find();
         return switch (cause) {
             case CONNECT_REFUSED -> client(ClientOutcome.REFUSED, "", failedNanos);
-            case CONNECT_TIMEOUT -> client(ClientOutcome.SILENT_DROP, "", Seen.NOT);
+            case CONNECT_TIMEOUT -> client(ClientOutcome.SILENT_DROP, "", Observation.NOT_SEEN);
             case ANSWER_TIMEOUT -> client(ClientOutcome.NEVER_SERVED, "", seen(sight.connectNanos()));
             case UNEXPECTED_STATUS -> client(ClientOutcome.HTTP_STATUS, status(text), failedNanos);
             case CLOSED_BEFORE_ANSWER -> client(reset ? ClientOutcome.RESET : ClientOutcome.CLOSED, "", failedNanos);
@@ -76,12 +77,12 @@ final class NextClients {
         return matcher.find() ? matcher.group(1) : "";
     }
 
-    private static NextClient client(ClientOutcome outcome, String status, Seen afterNanos) {
-        return new NextClient(outcome, status, afterNanos, NextClient.Later.KNOWN_BEFORE);
+    private static NextClient client(ClientOutcome outcome, String status, Observation afterNanos) {
+        return new NextClient(outcome, status, afterNanos, NextClient.LaterOutcome.KNOWN_BEFORE);
     }
 
-    private static Seen seen(OptionalLong nanos) {
-        return nanos.isPresent() ? Seen.of(nanos.getAsLong()) : Seen.NOT;
+    private static Observation seen(OptionalLong nanos) {
+        return nanos.isPresent() ? Observation.of(nanos.getAsLong()) : Observation.NOT_SEEN;
     }
 
     /**
@@ -89,11 +90,11 @@ final class NextClients {
      *
      * @param backNanos time from the start of the client until the load was lowered, in ns
      */
-    public static NextClient.Later later(Sight end, long backNanos) {
-        return new NextClient.Later(
+    public static NextClient.LaterOutcome laterOutcome(ClientState end, long backNanos) {
+        return new NextClient.LaterOutcome(
                 true,
                 end.answerNanos().isPresent()
-                        ? Seen.of(Math.max(0, end.answerNanos().getAsLong() - backNanos))
-                        : Seen.NOT);
+                        ? Observation.of(Math.max(0, end.answerNanos().getAsLong() - backNanos))
+                        : Observation.NOT_SEEN);
     }
 }

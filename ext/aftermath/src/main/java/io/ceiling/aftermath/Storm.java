@@ -1,8 +1,8 @@
 package io.ceiling.aftermath;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ResponseTimes;
-import io.ceiling.harness.reading.Seen;
 import java.time.Duration;
 
 /**
@@ -10,12 +10,12 @@ import java.time.Duration;
  *
  * @param acceptCount length of the listen queue that the server asked the kernel for
  * @param connections number of connections
- * @param within time within which they came back
+ * @param reconnectTime time within which they came back
  * @param served when they were served again
  * @param queue the listen queue meanwhile
  * @param failure reason why it failed; empty if it passed
  */
-record Storm(Limit acceptCount, int connections, Duration within, Served served, Queue queue, String failure) {
+record Storm(Limit acceptCount, int connections, Duration reconnectTime, Served served, Queue queue, String failure) {
 
     /**
      * The connections that were served again.
@@ -24,19 +24,20 @@ record Storm(Limit acceptCount, int connections, Duration within, Served served,
      * @param failed connections that failed
      * @param slowConnects connects that took 0.9 s or more from their intended start: their SYN was lost, or the load
      *     agent was late
-     * @param since times since the drop
+     * @param timesSinceDrop times since the drop
      * @param answers times of the first answers, each from the intended start of its connection
      */
-    public record Served(long count, long failed, long slowConnects, Since since, ResponseTimes answers) {}
+    public record Served(
+            long count, long failed, long slowConnects, TimesSinceDrop timesSinceDrop, ResponseTimes answers) {}
 
     /**
      * Times since the drop, in ns; not seen if fewer connections were served.
      *
      * @param halfNanos time until half of the connections were served
-     * @param mostNanos time until 99 % of them were
+     * @param p99Nanos time until 99 % of them were
      * @param allNanos time until all were
      */
-    public record Since(Seen halfNanos, Seen mostNanos, Seen allNanos) {}
+    public record TimesSinceDrop(Observation halfNanos, Observation p99Nanos, Observation allNanos) {}
 
     /**
      * The listen queue during a storm. The first three are counters of all ports of the server's host.
@@ -47,7 +48,12 @@ record Storm(Limit acceptCount, int connections, Duration within, Served served,
      * @param highWater most connections seen in the queue of the server's own port at once
      * @param length length of that queue, as the kernel has it
      */
-    public record Queue(Seen overflows, Seen drops, Seen synRetransmits, Seen highWater, Limit length) {}
+    public record Queue(
+            Observation overflows,
+            Observation drops,
+            Observation synRetransmits,
+            Observation highWater,
+            Limit length) {}
 
     /** Returns true if all connections were served in time. */
     public boolean passed() {

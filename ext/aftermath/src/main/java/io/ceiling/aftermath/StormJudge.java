@@ -1,6 +1,6 @@
 package io.ceiling.aftermath;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -20,7 +20,7 @@ final class StormJudge {
      * @param synRetransmits SYN segments that were sent again
      * @param slo time within which each must have its first answer, from its intended start
      */
-    public static String failure(int connections, Storm.Served served, Seen synRetransmits, Duration slo) {
+    public static String failure(int connections, Storm.Served served, Observation synRetransmits, Duration slo) {
         String failure = failure(connections, served, slo);
         boolean lateLoad = synRetransmits.isSeen() && served.slowConnects() > synRetransmits.orElse(0);
         return failure.isEmpty() || !lateLoad
@@ -57,13 +57,13 @@ final class StormJudge {
     /**
      * Returns the end of a search for an accept count, in one sentence.
      *
-     * @param most largest accept count that makes a difference
-     * @param tried all tries, oldest first
+     * @param maxUseful largest accept count that makes a difference
+     * @param trials all tries, oldest first
      * @param last the last storm
      */
-    public static String sentence(int most, List<AcceptCountSearch.StormTrial> tried, Storm last) {
-        OptionalInt least = AcceptCountSearch.least(tried);
-        int failed = AcceptCountSearch.largestFailed(tried);
+    public static String sentence(int maxUseful, List<AcceptCountSearch.StormTrial> trials, Storm last) {
+        OptionalInt least = AcceptCountSearch.leastPassed(trials);
+        int failed = AcceptCountSearch.largestFailed(trials);
         if (least.isEmpty()) {
             return "no acceptCount up to %d passes: %s%s"
                     .formatted(
@@ -74,8 +74,8 @@ final class StormJudge {
         String below = failed > 0
                 ? "%d fails".formatted(failed)
                 : least.getAsInt() == 1 ? "there is no smaller one" : "no smaller one was tried";
-        String bound = least.getAsInt() >= most ? ", the largest that makes a difference here" : "";
+        String bound = least.getAsInt() >= maxUseful ? ", the largest that makes a difference here" : "";
         return "least acceptCount that passes: %d%s (%s; %d storms)"
-                .formatted(least.getAsInt(), bound, below, tried.size());
+                .formatted(least.getAsInt(), bound, below, trials.size());
     }
 }

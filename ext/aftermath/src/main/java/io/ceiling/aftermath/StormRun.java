@@ -9,8 +9,8 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.observe.ListenQueueProbe;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading.ListenQueue;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.RampSettings;
@@ -38,18 +38,18 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double AT_ONCE_PER_SECOND = 1e9;
-    private static final double MOST = 0.99;
+    private static final double P99 = 0.99;
 
     /**
      * Makes the storm. Blocks until all are served, or the patience is over.
      *
-     * @param within time within which the connections come back; zero for all at once
+     * @param reconnectTime time within which the connections come back; zero for all at once
      * @throws ScenarioNotRunException if the server does not hold the connections in the first place
      */
-    Storm run(int connections, Duration within) {
+    Storm run(int connections, Duration reconnectTime) {
         Fleet fleet = server.fleet();
         RunClock clock = server.clock();
-        RampSettings patient = server.ramp().patient(PATIENCE.plus(within)).toBuilder()
+        RampSettings patient = server.ramp().withMinSlo(PATIENCE.plus(reconnectTime)).toBuilder()
                 .hold(Duration.ZERO)
                 .build();
         server.prepare(patient);
@@ -61,33 +61,34 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
         Limit acceptCount = server.session().listenQueue();
         fleet.forgetTimes();
         LoadReading countsBefore = fleet.counts();
-        Sample before = server.session().recorder().now(countsBefore);
-        StormObserver watch = new StormObserver(connections, countsBefore);
+        Sample before = server.session().recorder().sampleNow(countsBefore);
+        StormObserver observer = new StormObserver(connections, countsBefore);
         long drop = clock.nanoTime();
         fleet.trim(0);
-        double perSecond = within.isZero() ? AT_ONCE_PER_SECOND : connections * NANOS_PER_SECOND / within.toNanos();
+        double perSecond =
+                reconnectTime.isZero() ? AT_ONCE_PER_SECOND : connections * NANOS_PER_SECOND / reconnectTime.toNanos();
         fleet.open(connections, perSecond);
-        watch.until(drop, PATIENCE.plus(within));
+        observer.observe(drop, PATIENCE.plus(reconnectTime));
         LoadReading after = fleet.reading();
-        Sample end = server.session().recorder().now(after);
+        Sample end = server.session().recorder().sampleNow(after);
         Storm.Served served = new Storm.Served(
-                watch.served,
-                watch.failed,
+                observer.served,
+                observer.failed,
                 slowConnects(),
-                new Storm.Since(watch.half, watch.most, watch.all),
+                new Storm.TimesSinceDrop(observer.halfServed, observer.p99Served, observer.allServed),
                 after.times().firstAnswer());
-        Seen synRetransmits =
+        Observation synRetransmits =
                 rise(before, end, reading -> reading.listenQueues().synRetransmits());
         return new Storm(
                 acceptCount,
                 connections,
-                within,
+                reconnectTime,
                 served,
                 new Storm.Queue(
                         rise(before, end, HostReading::listenOverflows),
                         rise(before, end, HostReading::listenDrops),
                         synRetransmits,
-                        watch.highWater,
+                        observer.highWater,
                         queue.map(ListenQueueProbe::reading)
                                 .map(ListenQueue::backlog)
                                 .orElse(Limit.NOT_SEEN)),
@@ -95,7 +96,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
                         connections, served, synRetransmits, server.ramp().slo()));
     }
 
-    private static Seen rise(Sample before, Sample after, Function<HostReading, Seen> counter) {
+    private static Observation rise(Sample before, Sample after, Function<HostReading, Observation> counter) {
         return counter.apply(after.host()).since(counter.apply(before.host()));
     }
 
@@ -114,46 +115,46 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
         private final RunClock clock = server.clock();
         private long served;
         private long failed;
-        private Seen half = Seen.NOT;
-        private Seen most = Seen.NOT;
-        private Seen all = Seen.NOT;
-        private Seen highWater = Seen.NOT;
+        private Observation halfServed = Observation.NOT_SEEN;
+        private Observation p99Served = Observation.NOT_SEEN;
+        private Observation allServed = Observation.NOT_SEEN;
+        private Observation highWater = Observation.NOT_SEEN;
 
         StormObserver(int connections, LoadReading before) {
             this.connections = connections;
             this.before = before;
         }
 
-        void until(long drop, Duration patience) {
+        void observe(long drop, Duration patience) {
             long nextLook = drop;
             while (served + failed < connections
                     && clock.nanoTime() - drop < patience.toNanos()
                     && !server.mustStop()) {
-                queue.map(ListenQueueProbe::reading).map(ListenQueue::waiting).ifPresent(this::queued);
+                queue.map(ListenQueueProbe::reading).map(ListenQueue::waiting).ifPresent(this::recordQueue);
                 if (clock.nanoTime() - nextLook >= 0) {
-                    look(server.fleet().counts(), drop);
+                    readCounts(server.fleet().counts(), drop);
                     nextLook = clock.nanoTime() + LOOK_NANOS;
                 }
                 clock.pause();
             }
         }
 
-        private void queued(Seen now) {
+        private void recordQueue(Observation now) {
             if (now.isSeen() && !highWater.isAtLeast(now.orElse(0))) {
                 highWater = now;
             }
         }
 
-        private void look(LoadReading counts, long drop) {
-            Seen now = Seen.of(clock.nanoTime() - drop);
+        private void readCounts(LoadReading counts, long drop) {
+            Observation now = Observation.of(clock.nanoTime() - drop);
             served = counts.connections().served() - before.connections().served();
             failed = counts.failures().total() - before.failures().total();
-            half = reached(half, 0.5, now);
-            most = reached(most, MOST, now);
-            all = reached(all, 1, now);
+            halfServed = reached(halfServed, 0.5, now);
+            p99Served = reached(p99Served, P99, now);
+            allServed = reached(allServed, 1, now);
         }
 
-        private Seen reached(Seen earlier, double share, Seen now) {
+        private Observation reached(Observation earlier, double share, Observation now) {
             return !earlier.isSeen() && served >= Math.ceil(share * connections) ? now : earlier;
         }
     }

@@ -42,7 +42,7 @@ class AcceptCountSearchTest {
         List<StormTrial> tried = search(100, MAX + 1);
 
         assertThat(tried).containsExactly(new StormTrial(100, false), new StormTrial(MAX, false));
-        assertThat(AcceptCountSearch.least(tried)).isEmpty();
+        assertThat(AcceptCountSearch.leastPassed(tried)).isEmpty();
     }
 
     @Test
@@ -56,7 +56,7 @@ class AcceptCountSearchTest {
                 new StormTrial(100, true), new StormTrial(1, false),
                 new StormTrial(10, true), new StormTrial(200, false));
 
-        assertThat(AcceptCountSearch.least(tried)).isEmpty();
+        assertThat(AcceptCountSearch.leastPassed(tried)).isEmpty();
         assertThat(AcceptCountSearch.next(100, MAX, tried)).hasValue(MAX);
     }
 
@@ -65,7 +65,7 @@ class AcceptCountSearchTest {
             @ForAll @IntRange(min = 1, max = MAX) int own, @ForAll @IntRange(min = 1, max = MAX) int enough) {
         List<StormTrial> tried = search(own, enough);
 
-        int least = AcceptCountSearch.least(tried).orElseThrow();
+        int least = AcceptCountSearch.leastPassed(tried).orElseThrow();
         assertThat(least).isGreaterThanOrEqualTo(enough);
         assertThat(AcceptCountSearch.largestFailed(tried)).isLessThan(enough);
         assertThat(tried).hasSizeLessThanOrEqualTo(AcceptCountSearch.MAX_TRIES);

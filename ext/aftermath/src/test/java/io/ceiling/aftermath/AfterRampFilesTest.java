@@ -25,7 +25,8 @@ class AfterRampFilesTest {
                             List.of());
                     folder.append(
                             Fixtures.broadcastResult()
-                                    .with(AfterRamp.NOTHING.of(folder.path().toString(), Fixtures.broadcast())),
+                                    .with(AfterRampResults.EMPTY.of(
+                                            folder.path().toString(), Fixtures.broadcast())),
                             List.of());
                 },
                 AftermathCsv.FILE,

@@ -10,7 +10,7 @@ class AfterRampLinesTest {
 
     @Test
     void saysNothingIfNothingWasTried() {
-        assertThat(AfterRampLines.of(AfterRamp.NOTHING)).isEmpty();
+        assertThat(AfterRampLines.of(AfterRampResults.EMPTY)).isEmpty();
     }
 
     @Test
@@ -26,8 +26,8 @@ class AfterRampLinesTest {
 
     @Test
     void saysWhyNothingWasMeasured() {
-        AfterRamp after = new AfterRamp(
-                Optional.of(Aftermath.not("no limit of the server was met", 0)), List.of(), "two servers");
+        AfterRampResults after = new AfterRampResults(
+                Optional.of(Aftermath.notMeasured("no limit of the server was met", 0)), List.of(), "two servers");
 
         assertThat(AfterRampLines.of(after))
                 .containsExactly(

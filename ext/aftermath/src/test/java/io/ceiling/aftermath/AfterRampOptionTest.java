@@ -25,7 +25,7 @@ class AfterRampOptionTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(requests.get(0).extras(AfterRow.class))
-                .containsExactly(new AfterCeilings(true, Optional.of(Duration.ZERO), OptionalInt.of(300)));
+                .containsExactly(new CeilingTests(true, Optional.of(Duration.ZERO), OptionalInt.of(300)));
     }
 
     @Test

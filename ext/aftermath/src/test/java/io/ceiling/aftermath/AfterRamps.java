@@ -1,10 +1,10 @@
 package io.ceiling.aftermath;
 
 import io.ceiling.aftermath.NextClient.ClientOutcome;
-import io.ceiling.aftermath.NextClient.Later;
+import io.ceiling.aftermath.NextClient.LaterOutcome;
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ResponseTimes;
-import io.ceiling.harness.reading.Seen;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,16 +15,27 @@ final class AfterRamps {
     private static final Aftermath AFTERMATH = new Aftermath(
             new Aftermath.HeldLoad(200, 0, Duration.ofSeconds(4)),
             List.of(
-                    new NextClient(ClientOutcome.SILENT_DROP, "", Seen.NOT, new Later(true, Seen.NOT)),
                     new NextClient(
-                            ClientOutcome.NEVER_SERVED, "", Seen.of(300_000), new Later(true, Seen.of(2_000_000))),
+                            ClientOutcome.SILENT_DROP,
+                            "",
+                            Observation.NOT_SEEN,
+                            new LaterOutcome(true, Observation.NOT_SEEN)),
                     new NextClient(
-                            ClientOutcome.NEVER_SERVED, "", Seen.of(200_000), new Later(true, Seen.of(3_000_000))),
-                    new NextClient(ClientOutcome.HTTP_STATUS, "503", Seen.of(6_000_000), Later.KNOWN_BEFORE)),
-            Optional.of(new Aftermath.Back(
+                            ClientOutcome.NEVER_SERVED,
+                            "",
+                            Observation.of(300_000),
+                            new LaterOutcome(true, Observation.of(2_000_000))),
+                    new NextClient(
+                            ClientOutcome.NEVER_SERVED,
+                            "",
+                            Observation.of(200_000),
+                            new LaterOutcome(true, Observation.of(3_000_000))),
+                    new NextClient(
+                            ClientOutcome.HTTP_STATUS, "503", Observation.of(6_000_000), LaterOutcome.KNOWN_BEFORE)),
+            Optional.of(new Aftermath.LoweredLoad(
                     160,
-                    new Aftermath.LoadPart(141, 140, Seen.of(12_000_000)),
-                    new Aftermath.LoadPart(16, 16, Seen.of(1_500_000_000)))),
+                    new Aftermath.LoadPart(141, 140, Observation.of(12_000_000)),
+                    new Aftermath.LoadPart(16, 16, Observation.of(1_500_000_000)))),
             "",
             21_500_000_000L);
 
@@ -34,9 +45,13 @@ final class AfterRamps {
                     1_000,
                     0,
                     37,
-                    new Storm.Since(Seen.of(1_000_000_000), Seen.of(2_010_000_000), Seen.of(3_100_000_000L)),
+                    new Storm.TimesSinceDrop(
+                            Observation.of(1_000_000_000),
+                            Observation.of(2_010_000_000),
+                            Observation.of(3_100_000_000L)),
                     new ResponseTimes(1_000, 1, 2_000_000, 1_020_000_000, 1, 1_030_000_000)),
-            new Storm.Queue(Seen.of(40), Seen.of(41), Seen.of(37), Seen.of(101), Limit.of(100)),
+            new Storm.Queue(
+                    Observation.of(40), Observation.of(41), Observation.of(37), Observation.of(101), Limit.of(100)),
             "the slowest was served after 1030 ms,\nSLO 800 ms");
 
     private static final Storm PASSED = storm(
@@ -45,13 +60,21 @@ final class AfterRamps {
                     1_000,
                     0,
                     0,
-                    new Storm.Since(Seen.of(1_000_000_000), Seen.of(1_980_000_000), Seen.of(2_000_000_000)),
+                    new Storm.TimesSinceDrop(
+                            Observation.of(1_000_000_000),
+                            Observation.of(1_980_000_000),
+                            Observation.of(2_000_000_000)),
                     new ResponseTimes(1_000, 1, 2_000_000, 90_000_000, 1, 120_000_000)),
-            new Storm.Queue(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN),
+            new Storm.Queue(
+                    Observation.NOT_SEEN,
+                    Observation.NOT_SEEN,
+                    Observation.NOT_SEEN,
+                    Observation.NOT_SEEN,
+                    Limit.NOT_SEEN),
             "");
 
     /** An aftermath and two storms. */
-    static final AfterRamp BOTH = new AfterRamp(
+    static final AfterRampResults BOTH = new AfterRampResults(
             Optional.of(AFTERMATH),
             List.of(FAILED, PASSED),
             "least acceptCount that passes: 1000 (100 fails; 2 storms) (40 s)");

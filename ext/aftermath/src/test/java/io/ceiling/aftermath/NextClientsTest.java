@@ -3,8 +3,8 @@ package io.ceiling.aftermath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.aftermath.NextClient.ClientOutcome;
-import io.ceiling.harness.reading.Seen;
-import io.ceiling.load.SingleClients.Sight;
+import io.ceiling.harness.reading.Observation;
+import io.ceiling.load.SingleClients.ClientState;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
 import java.util.Map;
@@ -16,15 +16,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NextClientsTest {
 
     private static final OptionalLong NEVER = OptionalLong.empty();
-    private static final Seen FAILED = Seen.of(7_000_000);
+    private static final Observation FAILED = Observation.of(7_000_000);
 
-    private static Sight failed(FailureCause cause, String text) {
-        return new Sight(OptionalLong.of(300_000), NEVER, new Failures(Map.of(cause, 1L), Map.of(cause, text)));
+    private static ClientState failed(FailureCause cause, String text) {
+        return new ClientState(OptionalLong.of(300_000), NEVER, new Failures(Map.of(cause, 1L), Map.of(cause, text)));
     }
 
     @Test
     void clientWithoutConnectWasDroppedSilently() {
-        NextClient client = NextClients.of(new Sight(NEVER, NEVER, Failures.NONE), Seen.NOT);
+        NextClient client = NextClients.of(new ClientState(NEVER, NEVER, Failures.NONE), Observation.NOT_SEEN);
 
         assertThat(client.outcome()).isEqualTo(ClientOutcome.SILENT_DROP);
         assertThat(client.afterNanos().isSeen()).isFalse();
@@ -32,19 +32,21 @@ class NextClientsTest {
 
     @Test
     void clientThatConnectedAndWaitsIsNeverServed() {
-        NextClient client = NextClients.of(new Sight(OptionalLong.of(300_000), NEVER, Failures.NONE), Seen.NOT);
+        NextClient client =
+                NextClients.of(new ClientState(OptionalLong.of(300_000), NEVER, Failures.NONE), Observation.NOT_SEEN);
 
         assertThat(client.outcome()).isEqualTo(ClientOutcome.NEVER_SERVED);
-        assertThat(client.afterNanos()).isEqualTo(Seen.of(300_000));
+        assertThat(client.afterNanos()).isEqualTo(Observation.of(300_000));
     }
 
     @Test
     void clientWithAnAnswerWasServed() {
-        NextClient client =
-                NextClients.of(new Sight(OptionalLong.of(300_000), OptionalLong.of(900_000), Failures.NONE), Seen.NOT);
+        NextClient client = NextClients.of(
+                new ClientState(OptionalLong.of(300_000), OptionalLong.of(900_000), Failures.NONE),
+                Observation.NOT_SEEN);
 
         assertThat(client.outcome()).isEqualTo(ClientOutcome.SERVED);
-        assertThat(client.afterNanos()).isEqualTo(Seen.of(900_000));
+        assertThat(client.afterNanos()).isEqualTo(Observation.of(900_000));
     }
 
     @ParameterizedTest
@@ -67,7 +69,7 @@ class NextClientsTest {
         NextClient client = NextClients.of(failed(cause, text), FAILED);
 
         assertThat(client.label()).isEqualTo(expected);
-        assertThat(client.later()).isEqualTo(NextClient.Later.KNOWN_BEFORE);
+        assertThat(client.laterOutcome()).isEqualTo(NextClient.LaterOutcome.KNOWN_BEFORE);
     }
 
     @Test
@@ -79,10 +81,12 @@ class NextClientsTest {
 
     @Test
     void answerAfterTheLoadWentBackCountsFromThen() {
-        Sight end = new Sight(OptionalLong.of(3_000_000_000L), OptionalLong.of(5_000_000_000L), Failures.NONE);
+        ClientState end =
+                new ClientState(OptionalLong.of(3_000_000_000L), OptionalLong.of(5_000_000_000L), Failures.NONE);
 
-        assertThat(NextClients.later(end, 4_000_000_000L).servedNanos()).isEqualTo(Seen.of(1_000_000_000L));
-        assertThat(NextClients.later(new Sight(NEVER, NEVER, Failures.NONE), 1)
+        assertThat(NextClients.laterOutcome(end, 4_000_000_000L).servedNanos())
+                .isEqualTo(Observation.of(1_000_000_000L));
+        assertThat(NextClients.laterOutcome(new ClientState(NEVER, NEVER, Failures.NONE), 1)
                         .servedNanos()
                         .isSeen())
                 .isFalse();
@@ -92,6 +96,6 @@ class NextClientsTest {
     @CsvSource({"1, 1, 1", "4, 1, 3", "40, 10, 32", "204, 20, 163", "10000, 20, 8000"})
     void fewClientsAndFourFifthsOfTheLoad(int ceiling, int clients, int back) {
         assertThat(NextClients.count(ceiling)).isEqualTo(clients);
-        assertThat(NextClients.back(ceiling)).isEqualTo(back);
+        assertThat(NextClients.loweredConnections(ceiling)).isEqualTo(back);
     }
 }

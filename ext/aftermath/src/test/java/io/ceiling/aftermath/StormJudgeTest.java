@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.aftermath.AcceptCountSearch.StormTrial;
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ResponseTimes;
-import io.ceiling.harness.reading.Seen;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
 class StormJudgeTest {
 
     private static final Duration SLO = Duration.ofMillis(800);
-    private static final Seen NO_SYN = Seen.of(0);
-    private static final Storm.Since SINCE = new Storm.Since(Seen.of(1), Seen.of(2), Seen.of(3));
+    private static final Observation NO_SYN = Observation.of(0);
+    private static final Storm.TimesSinceDrop SINCE =
+            new Storm.TimesSinceDrop(Observation.of(1), Observation.of(2), Observation.of(3));
 
     private static Storm.Served served(long count, long failed, long slow, long maxMillis) {
         return new Storm.Served(
@@ -27,8 +28,13 @@ class StormJudgeTest {
                 1_000,
                 Duration.ofSeconds(2),
                 served,
-                new Storm.Queue(Seen.of(overflows), Seen.of(overflows), Seen.of(0), Seen.of(highWater), Limit.of(100)),
-                StormJudge.failure(1_000, served, Seen.of(1_000), SLO));
+                new Storm.Queue(
+                        Observation.of(overflows),
+                        Observation.of(overflows),
+                        Observation.of(0),
+                        Observation.of(highWater),
+                        Limit.of(100)),
+                StormJudge.failure(1_000, served, Observation.of(1_000), SLO));
     }
 
     @Test
@@ -39,16 +45,16 @@ class StormJudgeTest {
 
     @Test
     void failsForALateOne() {
-        assertThat(StormJudge.failure(1_000, served(1_000, 0, 1, 1_030), Seen.of(1), SLO))
+        assertThat(StormJudge.failure(1_000, served(1_000, 0, 1, 1_030), Observation.of(1), SLO))
                 .isEqualTo("the slowest was served after 1030 ms, SLO 800 ms");
     }
 
     @Test
     void saysThatTheLoadWasLateIfConnectsWereSlowWithoutALostSyn() {
-        assertThat(StormJudge.failure(1_000, served(1_000, 0, 9, 1_030), Seen.of(3), SLO))
+        assertThat(StormJudge.failure(1_000, served(1_000, 0, 9, 1_030), Observation.of(3), SLO))
                 .endsWith(
                         "; 9 connects were slow and only 3 SYN were sent again, so that the load agents or the processors were late");
-        assertThat(StormJudge.failure(1_000, served(1_000, 0, 9, 1_030), Seen.NOT, SLO))
+        assertThat(StormJudge.failure(1_000, served(1_000, 0, 9, 1_030), Observation.NOT_SEEN, SLO))
                 .doesNotContain("load agents");
     }
 

@@ -2,7 +2,7 @@ package io.ceiling.anatomy;
 
 import io.ceiling.harness.observe.SlabCaches;
 import io.ceiling.harness.reading.KernelMemory;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -19,13 +19,13 @@ final class AnatomyAnalyst {
     private static final double MIN_BYTES = 1;
 
     // Category of direct buffers and of other memory that Java code allocates itself.
-    private static final String UNSAFE = "Other";
+    private static final String OTHER_CATEGORY = "Other";
 
     // Package of the JDK with the sockets of java.nio, and since JDK 13 of java.net.
     private static final String JAVA_NIO = "sun.nio.ch.";
 
     // Prefixes of class names of the JDK: what a server attaches to a key belongs to the server.
-    private static final List<String> OF_JDK = List.of("java.", "sun.", "jdk.", "byte[]", "int[]", "long[]");
+    private static final List<String> JDK_PREFIXES = List.of("java.", "sun.", "jdk.", "byte[]", "int[]", "long[]");
 
     // Slab caches of a socket, its file and its place in an epoll set. The kernel merges some of them; the floor is
     // lower then.
@@ -45,28 +45,33 @@ final class AnatomyAnalyst {
         List<Part> heapParts = HeapParts.of(plain, tracked);
         List<Part> parts = new ArrayList<>(heapParts);
         Amount heap = LineFits.amount(
-                plain, look -> look.sample().afterGc() ? look.sample().server().heapUsedBytes() : Seen.NOT);
-        Amount direct = LineFits.amount(plain, look -> look.sample().server().directBytes());
-        List<Part> outside = new ArrayList<>();
+                plain,
+                snapshot -> snapshot.sample().afterGc()
+                        ? snapshot.sample().server().heapUsedBytes()
+                        : Observation.NOT_SEEN);
+        Amount direct =
+                LineFits.amount(plain, snapshot -> snapshot.sample().server().directBytes());
+        List<Part> nonHeapParts = new ArrayList<>();
         if (direct.isKnown()) {
-            outside.add(new Part(Owner.DIRECT, "direct buffers of the pool", Double.NaN, direct));
+            nonHeapParts.add(new Part(Owner.DIRECT, "direct buffers of the pool", Double.NaN, direct));
         }
-        outside.addAll(ofJvm(tracked));
+        nonHeapParts.addAll(jvmParts(tracked));
         List<Part> changed = kernel(plain);
         // Memory that shrinks while connections are opened belongs to an earlier load.
         List<Part> kernel =
                 changed.stream().filter(part -> part.amount().bytes() > 0).toList();
-        parts.addAll(outside);
+        parts.addAll(nonHeapParts);
         parts.addAll(kernel);
         List<Total> totals = List.of(
                 new Total(Total.Kind.HEAP, heap, HeapParts.sum(plain), floorOfHeap(heapParts)),
                 new Total(
                         Total.Kind.RSS,
-                        LineFits.amount(plain, look -> look.sample().server().rssWithoutFreeHeapBytes()),
+                        LineFits.amount(
+                                plain, snapshot -> snapshot.sample().server().rssWithoutFreeHeapBytes()),
                         heap.isKnown()
                                 ? LineFits.sum(Stream.concat(
                                                 Stream.of(heap),
-                                                outside.stream().map(Part::amount))
+                                                nonHeapParts.stream().map(Part::amount))
                                         .toList())
                                 : Amount.UNKNOWN,
                         Amount.UNKNOWN),
@@ -74,7 +79,8 @@ final class AnatomyAnalyst {
                         Total.Kind.KERNEL,
                         kernel.size() == changed.size()
                                 ? LineFits.amount(
-                                        plain, look -> look.sample().host().kernelBytes())
+                                        plain,
+                                        snapshot -> snapshot.sample().host().kernelBytes())
                                 : sum(kernel),
                         sum(kernel),
                         floor(kernel, part -> SOCKET_CACHES.contains(part.name()))));
@@ -98,12 +104,13 @@ final class AnatomyAnalyst {
 
     private static boolean isOfJavaNio(Part part) {
         return part.name().startsWith(JAVA_NIO)
-                || (part.holder().startsWith(JAVA_NIO) && OF_JDK.stream().anyMatch(part.name()::startsWith));
+                || (part.holder().startsWith(JAVA_NIO) && JDK_PREFIXES.stream().anyMatch(part.name()::startsWith));
     }
 
-    private static List<Part> ofJvm(List<MemorySnapshot> looks) {
-        List<MemorySnapshot> tracked =
-                looks.stream().filter(look -> look.nativeMemory().isPresent()).toList();
+    private static List<Part> jvmParts(List<MemorySnapshot> snapshots) {
+        List<MemorySnapshot> tracked = snapshots.stream()
+                .filter(snapshot -> snapshot.nativeMemory().isPresent())
+                .toList();
         if (tracked.size() < 2) {
             return List.of();
         }
@@ -112,13 +119,14 @@ final class AnatomyAnalyst {
                 parts,
                 Owner.STACK,
                 "touched pages of stacks",
-                LineFits.slope(tracked, look -> look.sample().server().threads())
+                LineFits.slope(tracked, snapshot -> snapshot.sample().server().threads())
                         .perConnection(),
                 LineFits.amount(
-                        tracked, look -> look.nativeMemory().orElseThrow().stackBytes()));
+                        tracked,
+                        snapshot -> snapshot.nativeMemory().orElseThrow().stackBytes()));
         Set<String> names = new LinkedHashSet<>();
-        tracked.forEach(look ->
-                names.addAll(look.nativeMemory().orElseThrow().categories().keySet()));
+        tracked.forEach(snapshot ->
+                names.addAll(snapshot.nativeMemory().orElseThrow().categories().keySet()));
         List<Part> categories = new ArrayList<>();
         for (String name : names) {
             add(
@@ -126,7 +134,7 @@ final class AnatomyAnalyst {
                     Owner.NATIVE,
                     name + ", malloc",
                     Double.NaN,
-                    LineFits.amount(tracked, look -> malloc(look, name)));
+                    LineFits.amount(tracked, snapshot -> malloc(snapshot, name)));
             add(
                     categories,
                     Owner.NATIVE,
@@ -134,8 +142,10 @@ final class AnatomyAnalyst {
                     Double.NaN,
                     LineFits.amount(
                             tracked,
-                            look -> Seen.of(
-                                    look.nativeMemory().orElseThrow().of(name).mappedBytes())));
+                            snapshot -> Observation.of(snapshot.nativeMemory()
+                                    .orElseThrow()
+                                    .of(name)
+                                    .mappedBytes())));
         }
         categories.sort(largestFirst());
         parts.addAll(categories);
@@ -143,55 +153,64 @@ final class AnatomyAnalyst {
     }
 
     // Returns the bytes from malloc; without the direct buffers, which are a part of their own.
-    private static Seen malloc(MemorySnapshot look, String category) {
-        Seen bytes = Seen.of(look.nativeMemory().orElseThrow().of(category).mallocBytes());
-        return category.equals(UNSAFE) && look.sample().server().directBytes().isSeen()
-                ? bytes.since(look.sample().server().directBytes())
+    private static Observation malloc(MemorySnapshot snapshot, String category) {
+        Observation bytes = Observation.of(
+                snapshot.nativeMemory().orElseThrow().of(category).mallocBytes());
+        return category.equals(OTHER_CATEGORY)
+                        && snapshot.sample().server().directBytes().isSeen()
+                ? bytes.since(snapshot.sample().server().directBytes())
                 : bytes;
     }
 
-    private static List<Part> kernel(List<MemorySnapshot> looks) {
+    private static List<Part> kernel(List<MemorySnapshot> snapshots) {
         List<Part> parts = new ArrayList<>();
         Set<String> names = new LinkedHashSet<>();
-        looks.forEach(look -> names.addAll(look.slabs().caches().keySet()));
+        snapshots.forEach(snapshot -> names.addAll(snapshot.slabs().caches().keySet()));
         for (String name : names) {
-            Amount bytes = LineFits.amount(looks, look -> slab(look, name, SlabCaches.CacheUse::bytes));
+            Amount bytes = LineFits.amount(snapshots, snapshot -> slab(snapshot, name, SlabCaches.CacheUse::bytes));
             if (isPart(bytes)) {
-                double count = LineFits.slope(looks, look -> slab(look, name, SlabCaches.CacheUse::objects))
+                double count = LineFits.slope(snapshots, snapshot -> slab(snapshot, name, SlabCaches.CacheUse::objects))
                         .perConnection();
-                long each = looks.get(0).slabs().of(name).bytesOfEach();
+                long each = snapshots.get(0).slabs().of(name).bytesOfEach();
                 parts.add(new Part(Owner.KERNEL, name, "", "", count, bytes, each));
             }
         }
         if (names.isEmpty()) {
-            addMemory(parts, "all slab caches", looks, look -> look.sample()
+            addMemory(parts, "all slab caches", snapshots, snapshot -> snapshot.sample()
                     .host()
                     .slabBytes());
         }
-        addMemory(parts, "socket buffers", looks, look -> look.sample().host().socketMemoryBytes());
-        addMemory(parts, "stacks of threads in the kernel", looks, look -> kernelOf(look)
+        addMemory(parts, "socket buffers", snapshots, snapshot -> snapshot.sample()
+                .host()
+                .socketMemoryBytes());
+        addMemory(parts, "stacks of threads in the kernel", snapshots, snapshot -> kernelOf(snapshot)
                 .stackBytes());
-        addMemory(parts, "page tables of the server", looks, MemorySnapshot::pageTableBytes);
-        addMemory(parts, "page tables of other processes", looks, look -> kernelOf(look)
+        addMemory(parts, "page tables of the server", snapshots, MemorySnapshot::pageTableBytes);
+        addMemory(parts, "page tables of other processes", snapshots, snapshot -> kernelOf(snapshot)
                 .pageTableBytes()
-                .since(look.pageTableBytes()));
-        addMemory(parts, "memory for each processor", looks, look -> kernelOf(look)
+                .since(snapshot.pageTableBytes()));
+        addMemory(parts, "memory for each processor", snapshots, snapshot -> kernelOf(snapshot)
                 .percpuBytes());
         parts.sort(largestFirst());
         return parts;
     }
 
-    private static KernelMemory kernelOf(MemorySnapshot look) {
-        return look.sample().host().kernel();
+    private static KernelMemory kernelOf(MemorySnapshot snapshot) {
+        return snapshot.sample().host().kernel();
     }
 
-    private static Seen slab(MemorySnapshot look, String name, Function<SlabCaches.CacheUse, Long> figure) {
-        return look.slabs().isSeen() ? Seen.of(figure.apply(look.slabs().of(name))) : Seen.NOT;
+    private static Observation slab(MemorySnapshot snapshot, String name, Function<SlabCaches.CacheUse, Long> figure) {
+        return snapshot.slabs().isSeen()
+                ? Observation.of(figure.apply(snapshot.slabs().of(name)))
+                : Observation.NOT_SEEN;
     }
 
     private static void addMemory(
-            List<Part> parts, String name, List<MemorySnapshot> looks, Function<MemorySnapshot, Seen> reading) {
-        add(parts, Owner.KERNEL, name, Double.NaN, LineFits.amount(looks, reading));
+            List<Part> parts,
+            String name,
+            List<MemorySnapshot> snapshots,
+            Function<MemorySnapshot, Observation> reading) {
+        add(parts, Owner.KERNEL, name, Double.NaN, LineFits.amount(snapshots, reading));
     }
 
     private static void add(List<Part> parts, Owner owner, String name, double count, Amount amount) {

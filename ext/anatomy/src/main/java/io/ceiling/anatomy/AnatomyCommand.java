@@ -3,7 +3,7 @@ package io.ceiling.anatomy;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.cli.Between;
-import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.BuildCheck;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
@@ -55,15 +55,15 @@ public final class AnatomyCommand extends ParsedCommand {
 
     private static final String NO_CHANGE = "none";
 
-    @Heading.First
-    @Between(min = Levels.MIN, max = 1_000_000)
+    @Heading.FirstScreen
+    @Between(min = Levels.MIN_CONNECTIONS, max = 1_000_000)
     @Option(
             names = "--cap",
             paramLabel = "N",
             description = "most connections that are opened; read at 40 to 100 percent of them (default: 500)")
     private int connections = DEFAULT_CONNECTIONS;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Excludes(value = Needs.URL, why = ": settings of a server that runs stay as they are")
     @Option(
             names = "--change",
@@ -100,14 +100,16 @@ public final class AnatomyCommand extends ParsedCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        Map<Dimension, String> given = SingleScenario.given(parsed());
-        Optional<ProbeRequest> probe = running.probe(context, this, given, connections, folder);
-        return probe.isPresent() ? ofRunning(probe.get()) : ofOwn(given, HeldWorkload.of(given));
+        Map<Dimension, String> givenSettings = SingleScenario.given(parsed());
+        Optional<ProbeRequest> probe = running.probe(context, this, givenSettings, connections, folder);
+        return probe.isPresent()
+                ? measureRunning(probe.get())
+                : measureStarted(givenSettings, HeldWorkload.of(givenSettings));
     }
 
-    private int ofOwn(Map<Dimension, String> given, String workload) throws InterruptedException {
-        Scenario scenario = scenario(workload, given);
-        List<AnatomyRequest.Change> all = changed(scenario, workload, given);
+    private int measureStarted(Map<Dimension, String> givenSettings, String workload) throws InterruptedException {
+        Scenario scenario = scenario(workload, givenSettings);
+        List<AnatomyRequest.Change> all = changed(scenario, workload, givenSettings);
         RunRequest run = request(
                 folder,
                 "anatomy-%s-%s".formatted(workload, scenario.container()),
@@ -118,28 +120,30 @@ public final class AnatomyCommand extends ParsedCommand {
     }
 
     // Returns the scenario; a connection that holds a thread gets one unless the threads are given.
-    private Scenario scenario(String workload, Map<Dimension, String> given) {
-        Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), given, context, "--cap", connections);
-        if (!scenario.holdsThread() || given.containsKey(Dimension.THREADS)) {
+    private Scenario scenario(String workload, Map<Dimension, String> givenSettings) {
+        Scenario scenario =
+                SingleScenario.forConnections(Workloads.of(workload), givenSettings, context, "--cap", connections);
+        if (!scenario.holdsThread() || givenSettings.containsKey(Dimension.THREADS)) {
             return scenario;
         }
         Map<Dimension, String> more =
-                SingleScenario.with(given, Dimension.THREADS, Integer.toString(connections + SPARE_THREADS));
-        return SingleScenario.ofMany(Workloads.of(workload), more, context, "--cap", connections);
+                SingleScenario.with(givenSettings, Dimension.THREADS, Integer.toString(connections + SPARE_THREADS));
+        return SingleScenario.forConnections(Workloads.of(workload), more, context, "--cap", connections);
     }
 
-    private List<AnatomyRequest.Change> changed(Scenario scenario, String workload, Map<Dimension, String> given) {
+    private List<AnatomyRequest.Change> changed(
+            Scenario scenario, String workload, Map<Dimension, String> givenSettings) {
         List<AnatomyRequest.Change> all = new ArrayList<>();
         settings(scenario)
                 .forEach((dimension, value) -> all.add(new AnatomyRequest.Change(
                         "%s=%s".formatted(DimensionOptions.option(dimension), value),
-                        scenario(workload, SingleScenario.with(given, dimension, value)))));
+                        scenario(workload, SingleScenario.with(givenSettings, dimension, value)))));
         return all;
     }
 
     private Map<Dimension, String> settings(Scenario scenario) {
         if (changes.isEmpty()) {
-            return CostSettings.worthATry(scenario);
+            return CostSettings.candidates(scenario);
         }
         Map<Dimension, String> settings = new LinkedHashMap<>();
         if (changes.equals(List.of(NO_CHANGE))) {
@@ -160,8 +164,8 @@ public final class AnatomyCommand extends ParsedCommand {
             if (words.length < 2) {
                 throw CommandException.badArguments("--change must be KEY=VALUE, was '%s'".formatted(change));
             }
-            List<String> ignored =
-                    CommandException.checked(() -> dimension.parse("--change " + dimension.label(), List.of(words[1])));
+            List<String> ignored = CommandException.checkArguments(
+                    () -> dimension.parse("--change " + dimension.label(), List.of(words[1])));
             if (settings.put(dimension, words[1]) != null) {
                 throw CommandException.badArguments(
                         "--change must have each setting once, was '%s'".formatted(String.join(",", changes)));
@@ -170,8 +174,8 @@ public final class AnatomyCommand extends ParsedCommand {
         return settings;
     }
 
-    private int ofRunning(ProbeRequest probe) throws InterruptedException {
-        Build.requireLoad(context.home());
+    private int measureRunning(ProbeRequest probe) throws InterruptedException {
+        BuildCheck.requireLoad(context.home());
         AnatomyRequest request = new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump);
         return context.starter().start(request.run(), request, frame -> new AnatomyRunner(frame).run(request));
     }
@@ -188,7 +192,7 @@ public final class AnatomyCommand extends ParsedCommand {
          * Returns settings to try, with a value for each: the scenario leaves them at their defaults, and they may
          * matter to its connections.
          */
-        static Map<Dimension, String> worthATry(Scenario scenario) {
+        static Map<Dimension, String> candidates(Scenario scenario) {
             Map<Dimension, String> settings = new LinkedHashMap<>();
             if (scenario.sizes().bufferBytes().isEmpty()) {
                 settings.put(Dimension.BUFFER, SMALL_BUFFER);

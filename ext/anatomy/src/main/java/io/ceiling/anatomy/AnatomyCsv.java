@@ -3,7 +3,7 @@ package io.ceiling.anatomy;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RowFile;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,31 +34,31 @@ public final class AnatomyCsv extends RowFile<AnatomyCsv.AnatomyRow> {
     /**
      * A row.
      *
-     * @param of run and scenario
+     * @param key run and scenario
      * @param kind kind of the row
      * @param part what the amount is of
      * @param count objects for each connection
      * @param amount bytes for each connection
      * @param setting setting that was changed; empty without one
      */
-    record AnatomyRow(RowKey of, String kind, Part.Key part, double count, Amount amount, String setting) {}
+    record AnatomyRow(RowKey key, String kind, Part.Key part, double count, Amount amount, String setting) {}
 
     /** The run and the scenario of a row. */
     record RowKey(String run, String scenario) {}
 
-    static final Key.Text ROW = new Key.Text("row");
-    static final Key.Text OWNER = new Key.Text("owner");
-    static final Key.Text NAME = new Key.Text("part");
-    static final Key.Text HOLDER = new Key.Text("holder");
-    static final Key.Text VIA = new Key.Text("via");
-    static final Key.Amount OBJECTS = new Key.Amount("objects_per_connection");
-    static final Key.Amount BYTES = new Key.Amount("bytes_per_connection");
-    static final Key.Amount ERROR = new Key.Amount("bytes_standard_error_per_connection");
-    static final Key.Text SETTING = new Key.Text("setting");
+    static final ColumnKey.Text ROW = new ColumnKey.Text("row");
+    static final ColumnKey.Text OWNER = new ColumnKey.Text("owner");
+    static final ColumnKey.Text NAME = new ColumnKey.Text("part");
+    static final ColumnKey.Text HOLDER = new ColumnKey.Text("holder");
+    static final ColumnKey.Text VIA = new ColumnKey.Text("via");
+    static final ColumnKey.Amount OBJECTS = new ColumnKey.Amount("objects_per_connection");
+    static final ColumnKey.Amount BYTES = new ColumnKey.Amount("bytes_per_connection");
+    static final ColumnKey.Amount ERROR = new ColumnKey.Amount("bytes_standard_error_per_connection");
+    static final ColumnKey.Text SETTING = new ColumnKey.Text("setting");
 
     public static final List<Column<AnatomyRow>> COLUMNS = List.of(
-            new Column<>("run", row -> row.of().run()),
-            new Column<>(Keys.SCENARIO, row -> row.of().scenario()),
+            new Column<>("run", row -> row.key().run()),
+            new Column<>(Keys.SCENARIO, row -> row.key().scenario()),
             new Column<>(ROW, AnatomyRow::kind),
             new Column<>(OWNER, row -> row.part().owner().label()),
             new Column<>(NAME, row -> row.part().name()),
@@ -99,7 +99,7 @@ public final class AnatomyCsv extends RowFile<AnatomyCsv.AnatomyRow> {
             if (total.floor().isKnown()) {
                 rows.add(whole(of, FLOOR, total.kind(), total.floor(), ""));
             }
-            rows.add(whole(of, SUM, total.kind(), total.parts(), ""));
+            rows.add(whole(of, SUM, total.kind(), total.sumOfParts(), ""));
             if (!total.kind().isSumOfParts()) {
                 rows.add(whole(of, REMAINDER, total.kind(), total.remainder(), ""));
             }
@@ -108,18 +108,18 @@ public final class AnatomyCsv extends RowFile<AnatomyCsv.AnatomyRow> {
     }
 
     /** Adds the rows of what a setting saves, or of the control, which are on the disk on return. */
-    public void append(Scenario scenario, SettingEffect tried) {
+    public void append(Scenario scenario, SettingEffect effect) {
         RowKey of = new RowKey(run(), scenario.name());
-        String kind = tried.isControl() ? CONTROL : SAVED;
-        String ofWhole = tried.isControl() ? CONTROL_WHOLE : SAVED_WHOLE;
+        String kind = effect.isControl() ? CONTROL : SAVED;
+        String ofWhole = effect.isControl() ? CONTROL_WHOLE : SAVED_WHOLE;
         List<AnatomyRow> rows = new ArrayList<>();
-        tried.saved().entrySet().stream()
+        effect.savings().entrySet().stream()
                 .filter(saved -> Math.abs(saved.getValue().bytes()) >= MIN_BYTES)
-                .map(saved -> new AnatomyRow(of, kind, saved.getKey(), Double.NaN, saved.getValue(), tried.setting()))
+                .map(saved -> new AnatomyRow(of, kind, saved.getKey(), Double.NaN, saved.getValue(), effect.setting()))
                 .sorted(MOST_FIRST)
                 .forEach(rows::add);
         for (Total.Kind total : Total.Kind.values()) {
-            rows.add(whole(of, ofWhole, total, tried.totals().getOrDefault(total, Amount.UNKNOWN), tried.setting()));
+            rows.add(whole(of, ofWhole, total, effect.totals().getOrDefault(total, Amount.UNKNOWN), effect.setting()));
         }
         append(rows);
     }

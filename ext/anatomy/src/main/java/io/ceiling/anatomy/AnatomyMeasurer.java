@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 final class AnatomyMeasurer {
 
     private final Run.Context context;
-    private final Dumps dumps;
+    private final HeapDumps dumps;
     private final RunClock clock;
     private final boolean recorded;
     private final List<String> notes = new ArrayList<>();
@@ -30,7 +30,7 @@ final class AnatomyMeasurer {
      * @param recorded true if samples and servers go to the files of the run; false if these have a ramp of the same
      *     scenario
      */
-    AnatomyMeasurer(Run.Context context, Dumps dumps, RunClock clock, boolean recorded) {
+    AnatomyMeasurer(Run.Context context, HeapDumps dumps, RunClock clock, boolean recorded) {
         this.context = context;
         this.dumps = dumps;
         this.clock = clock;
@@ -41,16 +41,19 @@ final class AnatomyMeasurer {
      * Measures two servers: one as it is, and one with memory tracking and heap dumps, both of which cost memory.
      * Blocks until both are stopped.
      */
-    Anatomy ofTwo(Scenario scenario, ServerSession.Source plain, ServerSession.Source tracked)
+    Anatomy measureTwo(Scenario scenario, ServerSession.Source plain, ServerSession.Source tracked)
             throws InterruptedException {
-        List<MemorySnapshot> asItIs = looks(scenario, plain, 1, Levels.upTo(scenario.capConnections(), false));
-        List<MemorySnapshot> other = looks(scenario, tracked, 2, Levels.upTo(scenario.capConnections(), true));
-        return anatomy(asItIs, other);
+        List<MemorySnapshot> plainSnapshots =
+                takeSnapshots(scenario, plain, 1, Levels.upTo(scenario.capConnections(), false));
+        List<MemorySnapshot> trackedSnapshots =
+                takeSnapshots(scenario, tracked, 2, Levels.upTo(scenario.capConnections(), true));
+        return anatomy(plainSnapshots, trackedSnapshots);
     }
 
-    Anatomy ofOne(Scenario scenario, ServerSession.Source servers) throws InterruptedException {
-        List<MemorySnapshot> looks = looks(scenario, servers, 1, Levels.upTo(scenario.capConnections(), true));
-        return anatomy(looks, looks);
+    Anatomy measureOne(Scenario scenario, ServerSession.Source servers) throws InterruptedException {
+        List<MemorySnapshot> snapshots =
+                takeSnapshots(scenario, servers, 1, Levels.upTo(scenario.capConnections(), true));
+        return anatomy(snapshots, snapshots);
     }
 
     List<String> notes() {
@@ -59,8 +62,8 @@ final class AnatomyMeasurer {
         return List.copyOf(all);
     }
 
-    private List<MemorySnapshot> looks(Scenario scenario, ServerSession.Source servers, int number, Levels levels)
-            throws InterruptedException {
+    private List<MemorySnapshot> takeSnapshots(
+            Scenario scenario, ServerSession.Source servers, int number, Levels levels) throws InterruptedException {
         Consumer<Sample> samples = recorded ? sample -> context.folder().appendSample(scenario, sample) : sample -> {};
         ServerSession.Starter starter = servers.of(scenario, samples, clock.nanoTime());
         try (ServerSession session = starter.start(number)) {
@@ -78,18 +81,19 @@ final class AnatomyMeasurer {
             if (recorded) {
                 context.folder().writeServers(scenario, List.of(looked.server()));
             }
-            return looked.looks();
+            return looked.snapshots();
         }
     }
 
     private Anatomy anatomy(List<MemorySnapshot> plain, List<MemorySnapshot> tracked) {
-        if (!noJvm && tracked.stream().allMatch(look -> look.nativeMemory().isEmpty())) {
+        if (!noJvm
+                && tracked.stream().allMatch(snapshot -> snapshot.nativeMemory().isEmpty())) {
             note("memory of the JVM itself: not tracked. Hint: start it with -XX:NativeMemoryTracking=summary");
         }
-        if (plain.stream().noneMatch(look -> look.slabs().isSeen())) {
+        if (plain.stream().noneMatch(snapshot -> snapshot.slabs().isSeen())) {
             note("slab caches: not seen, only root reads /proc/slabinfo");
         }
-        if (!noJvm && plain.stream().noneMatch(look -> look.histogram().isPresent())) {
+        if (!noJvm && plain.stream().noneMatch(snapshot -> snapshot.histogram().isPresent())) {
             note("classes: not seen, the JVM prints no class histogram");
         }
         return AnatomyAnalyst.of(plain, tracked);

@@ -17,11 +17,11 @@ public final class AnatomyOption implements RunOption {
 
     @Override
     public OptionValues values() {
-        return new Given();
+        return new AnatomyValues();
     }
 
     @Heading.Under(Heading.RAMP)
-    static final class Given implements OptionValues {
+    static final class AnatomyValues implements OptionValues {
 
         @Option(
                 names = "--anatomy",
@@ -35,7 +35,7 @@ public final class AnatomyOption implements RunOption {
         }
 
         @Override
-        public RunRequest of(RunRequest request) {
+        public RunRequest applyTo(RunRequest request) {
             return anatomy ? request.with(new RowAnatomies()) : request;
         }
     }

@@ -32,92 +32,94 @@ final class AnatomyRunner {
      */
     public int run(AnatomyRequest request) throws InterruptedException {
         return request.running().isPresent()
-                ? ofRunning(request, request.running().get())
-                : ofStarted(request);
+                ? measureRunning(request, request.running().get())
+                : measureStarted(request);
     }
 
-    private int ofStarted(AnatomyRequest request) throws InterruptedException {
+    private int measureStarted(AnatomyRequest request) throws InterruptedException {
         return run.measure(request.run(), context -> {
             Scenario scenario = request.run().scenarios().get(0);
             context.out().println(scenario.name());
-            try (Dumps dumps = dumps(context, request.keepDump());
+            try (HeapDumps dumps = dumps(context, request.keepDump());
                     AnatomyCsv csv = new AnatomyCsv(context.folder().path())) {
                 AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new RunClock(), true);
-                Anatomy anatomy = measured(measurer, context, scenario);
+                Anatomy anatomy = measureScenario(measurer, context, scenario);
                 csv.append(scenario, anatomy);
-                List<SettingEffect> tried = new ArrayList<>();
+                List<SettingEffect> effects = new ArrayList<>();
                 if (!request.changes().isEmpty()) {
                     context.out().println("  the same settings again");
-                    tried.add(tried(
+                    effects.add(measureEffect(
                             SettingEffect.CONTROL,
-                            () -> Savings.control(anatomy, measured(measurer, context, scenario))));
-                    csv.append(scenario, tried.get(0));
+                            () -> Savings.control(anatomy, measureScenario(measurer, context, scenario))));
+                    csv.append(scenario, effects.get(0));
                 }
                 for (AnatomyRequest.Change change : request.changes()) {
                     context.out().println("  with " + change.setting());
-                    SettingEffect control = SettingEffect.control(tried);
-                    SettingEffect one = tried(
+                    SettingEffect control = SettingEffect.control(effects);
+                    SettingEffect effect = measureEffect(
                             change.setting(),
                             () -> Savings.of(
                                     change.setting(),
                                     anatomy,
-                                    measured(measurer, context, change.scenario()),
+                                    measureScenario(measurer, context, change.scenario()),
                                     control));
-                    tried.add(one);
-                    csv.append(scenario, one);
+                    effects.add(effect);
+                    csv.append(scenario, effect);
                 }
-                return told(context, anatomy, tried, measurer.notes());
+                return printTable(context, anatomy, effects, measurer.notes());
             }
         });
     }
 
-    private int ofRunning(AnatomyRequest request, ProbeRequest probe) throws InterruptedException {
+    private int measureRunning(AnatomyRequest request, ProbeRequest probe) throws InterruptedException {
         return new ProbeRunner(run).run(probe, (context, scenarios, sessions) -> {
             Scenario scenario = scenarios.get(0);
-            try (Dumps dumps = dumps(context, request.keepDump());
+            try (HeapDumps dumps = dumps(context, request.keepDump());
                     AnatomyCsv csv = new AnatomyCsv(context.folder().path())) {
                 AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new RunClock(), true);
-                Anatomy anatomy = measurer.ofOne(scenario, sessions);
+                Anatomy anatomy = measurer.measureOne(scenario, sessions);
                 csv.append(scenario, anatomy);
-                return told(context, anatomy, List.of(), measurer.notes());
+                return printTable(context, anatomy, List.of(), measurer.notes());
             }
         });
     }
 
     /** Returns the folder for dumps of a run, and deletes dumps that killed runs beside it have left. */
-    static Dumps dumps(Run.Context context, boolean keep) {
+    static HeapDumps dumps(Run.Context context, boolean keep) {
         Path folder = context.folder().path();
         Path results = folder.toAbsolutePath().getParent();
         if (results != null) {
-            Dumps.deleteLeftBehind(results, context.out()::println);
+            HeapDumps.deleteLeftBehind(results, context.out()::println);
         }
-        return new Dumps(folder, keep, context.out()::println);
+        return new HeapDumps(folder, keep, context.out()::println);
     }
 
     /** Starts two servers of that scenario and measures them. Blocks until they are stopped. */
-    static Anatomy measured(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
+    static Anatomy measureScenario(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
             throws InterruptedException {
-        return measurer.ofTwo(
+        return measurer.measureTwo(
                 scenario,
                 context.forked(context.launcher()),
                 context.forked(context.launcher().with(TRACKED)));
     }
 
     // A comparison that blocks until its servers were measured.
-    private interface Comparison {
+    private interface EffectMeasurement {
         SettingEffect measure() throws InterruptedException;
     }
 
-    private static SettingEffect tried(String setting, Comparison comparison) throws InterruptedException {
+    private static SettingEffect measureEffect(String setting, EffectMeasurement comparison)
+            throws InterruptedException {
         try {
             return comparison.measure();
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
-            return SettingEffect.not(setting, String.valueOf(e.getMessage()));
+            return SettingEffect.notMeasured(setting, String.valueOf(e.getMessage()));
         }
     }
 
-    private static int told(Run.Context context, Anatomy anatomy, List<SettingEffect> tried, List<String> notes) {
-        AnatomyTable.lines(anatomy, tried, notes, context.folder().path()).forEach(context.out()::println);
-        return ExitCode.of(true, tried.stream().allMatch(SettingEffect::isMeasured));
+    private static int printTable(
+            Run.Context context, Anatomy anatomy, List<SettingEffect> effects, List<String> notes) {
+        AnatomyTable.lines(anatomy, effects, notes, context.folder().path()).forEach(context.out()::println);
+        return ExitCode.of(true, effects.stream().allMatch(SettingEffect::isMeasured));
     }
 }

@@ -43,13 +43,13 @@ final class AnatomyTable {
             TextTable.text("whole", total -> total.kind().words()),
             TextTable.figure("measured", total -> total.measured().bytes() < 0 ? "none" : bytes(total.measured())),
             TextTable.figure("floor", total -> bytes(total.floor())),
-            TextTable.figure("sum of parts", total -> total.kind().isSumOfParts() ? "" : bytes(total.parts())),
+            TextTable.figure("sum of parts", total -> total.kind().isSumOfParts() ? "" : bytes(total.sumOfParts())),
             TextTable.figure("remainder", total -> total.kind().isSumOfParts() ? "" : bytes(total.remainder())));
 
     private record PartLine(Amount amount, String objects, String what, String holders, String saved) {}
 
     // Parts that share one line: of one class, one size and one setting.
-    private record Alike(String name, String via, long bytesOfEach, String setting) {}
+    private record LineKey(String name, String via, long bytesOfEach, String setting) {}
 
     private AnatomyTable() {}
 
@@ -59,7 +59,7 @@ final class AnatomyTable {
      * @param notes what could not be read, and why
      * @param folder folder of the run
      */
-    public static List<String> lines(Anatomy anatomy, List<SettingEffect> tried, List<String> notes, Path folder) {
+    public static List<String> lines(Anatomy anatomy, List<SettingEffect> effects, List<String> notes, Path folder) {
         List<String> lines = new ArrayList<>();
         for (Owner owner : Owner.values()) {
             List<Part> parts = anatomy.parts().stream()
@@ -69,17 +69,17 @@ final class AnatomyTable {
                 lines.add("");
                 lines.add(owner.words());
                 lines.addAll(new TextTable<>(COLUMNS)
-                        .lines(table(parts, tried).stream()
+                        .lines(table(parts, effects).stream()
                                 .flatMap(AnatomyTable::wrapped)
                                 .toList()));
             }
         }
         lines.add("");
         lines.addAll(new TextTable<>(TOTALS).lines(anatomy.totals()));
-        if (!tried.isEmpty()) {
+        if (!effects.isEmpty()) {
             lines.add("");
-            SettingEffect control = SettingEffect.control(tried);
-            tried.forEach(one -> lines.add(told(one, control)));
+            SettingEffect control = SettingEffect.control(effects);
+            effects.forEach(one -> lines.add(effectLine(one, control)));
         }
         if (!notes.isEmpty()) {
             lines.add("");
@@ -94,16 +94,16 @@ final class AnatomyTable {
         return List.copyOf(lines);
     }
 
-    private static List<PartLine> table(List<Part> parts, List<SettingEffect> tried) {
+    private static List<PartLine> table(List<Part> parts, List<SettingEffect> effects) {
         double whole = parts.stream()
                 .mapToDouble(part -> Math.max(0, part.amount().bytes()))
                 .sum();
         double least = Math.max(MIN_BYTES, MIN_SHARE * whole);
         List<PartLine> lines = parts.stream()
-                .collect(groupingBy(part -> alike(part, tried), LinkedHashMap::new, Collectors.toList()))
+                .collect(groupingBy(part -> alike(part, effects), LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
-                .map(group -> line(group, tried))
+                .map(group -> line(group, effects))
                 .sorted(Comparator.comparingDouble(
                                 (PartLine line) -> line.amount().bytes())
                         .reversed())
@@ -138,34 +138,34 @@ final class AnatomyTable {
                 rows.stream().skip(1).map(more -> new PartLine(Amount.UNKNOWN, "", "", more, "")));
     }
 
-    private static Alike alike(Part part, List<SettingEffect> tried) {
+    private static LineKey alike(Part part, List<SettingEffect> effects) {
         // Objects that no field holds have a line of their own.
         boolean held = !part.holder().isEmpty();
         String name = held ? part.name() : part.name() + " ";
-        return new Alike(name, part.via(), held ? each(part) : 0, held ? saving(part, tried) : "");
+        return new LineKey(name, part.via(), held ? bytesOfEach(part) : 0, held ? saving(part, effects) : "");
     }
 
     // Returns the size of an object; 0 if it is not known.
-    private static long each(Part part) {
+    private static long bytesOfEach(Part part) {
         if (part.owner() != Owner.HEAP) {
             return part.bytesOfEach();
         }
         return part.count() > 0 ? Math.round(part.amount().bytes() / part.count() / Long.BYTES) * Long.BYTES : 0;
     }
 
-    private static PartLine line(List<Part> group, List<SettingEffect> tried) {
+    private static PartLine line(List<Part> group, List<SettingEffect> effects) {
         Part first = group.get(0);
         double bytes = group.stream().mapToDouble(part -> part.amount().bytes()).sum();
         double count = group.stream().mapToDouble(Part::count).sum();
         Amount amount = group.size() == 1 ? first.amount() : new Amount(bytes, Double.NaN);
-        String objects = count >= MIN_COUNT ? objects(count, each(first)) : "";
+        String objects = count >= MIN_COUNT ? objects(count, bytesOfEach(first)) : "";
         String holders = group.stream().map(AnatomyTable::holder).distinct().collect(joining(", "));
         return new PartLine(
                 amount,
                 objects,
                 first.owner() == Owner.HEAP ? last(first.name(), 1) : first.name(),
                 holders + (first.via().isEmpty() ? "" : " (%s)".formatted(last(first.via(), CLASS_AND_FIELD))),
-                saved(group, tried));
+                saved(group, effects));
     }
 
     private static String objects(double count, long each) {
@@ -185,46 +185,47 @@ final class AnatomyTable {
         return Math.abs(count - Math.rint(count)) < 0.05 ? Figures.count(Math.round(count)) : Figures.number(count, 1);
     }
 
-    private static String saving(Part part, List<SettingEffect> tried) {
-        return SettingEffect.best(part.key(), tried)
-                .map(SettingEffect.Best::setting)
+    private static String saving(Part part, List<SettingEffect> effects) {
+        return SettingEffect.best(part.key(), effects)
+                .map(SettingEffect.BestSetting::setting)
                 .orElse("");
     }
 
-    private static String saved(List<Part> group, List<SettingEffect> tried) {
-        String setting = saving(group.get(0), tried);
+    private static String saved(List<Part> group, List<SettingEffect> effects) {
+        String setting = saving(group.get(0), effects);
         if (setting.isEmpty()) {
             return "";
         }
         double bytes = group.stream()
-                .flatMap(part -> SettingEffect.best(part.key(), tried).stream())
+                .flatMap(part -> SettingEffect.best(part.key(), effects).stream())
                 .mapToDouble(best -> best.saved().bytes())
                 .sum();
         return "%s: %s".formatted(setting, bytes(new Amount(bytes, Double.NaN)));
     }
 
-    private static String told(SettingEffect tried, SettingEffect control) {
-        if (!tried.isMeasured()) {
-            return "%s: not measured: %s".formatted(tried.setting(), tried.why());
+    private static String effectLine(SettingEffect effect, SettingEffect control) {
+        if (!effect.isMeasured()) {
+            return "%s: not measured: %s".formatted(effect.setting(), effect.reason());
         }
         List<String> saved = new ArrayList<>();
         List<String> more = new ArrayList<>();
         for (Total.Kind kind : Total.Kind.values()) {
-            Amount amount =
-                    tried.isControl() ? tried.totals().getOrDefault(kind, Amount.UNKNOWN) : tried.told(kind, control);
-            if (amount.isKnown() && amount.bytes() < 0 && !tried.isControl()) {
+            Amount amount = effect.isControl()
+                    ? effect.totals().getOrDefault(kind, Amount.UNKNOWN)
+                    : effect.significantSaving(kind, control);
+            if (amount.isKnown() && amount.bytes() < 0 && !effect.isControl()) {
                 more.add(amount(new Amount(-amount.bytes(), amount.standardError()), kind));
             } else if (amount.isKnown()) {
                 saved.add(amount(amount, kind));
             }
         }
         String amounts = String.join("; ", saved);
-        if (tried.isControl()) {
+        if (effect.isControl()) {
             return "the same settings again differ by " + (amounts.isEmpty() ? "nothing that was read" : amounts);
         }
         return "%s saves %s%s"
                 .formatted(
-                        tried.setting(),
+                        effect.setting(),
                         amounts.isEmpty() ? "nothing that can be told from chance" : amounts,
                         more.isEmpty() ? "" : ", and needs more: " + String.join("; ", more));
     }

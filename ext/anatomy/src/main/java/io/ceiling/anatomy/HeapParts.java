@@ -3,7 +3,7 @@ package io.ceiling.anatomy;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -40,18 +40,19 @@ final class HeapParts {
     private HeapParts() {}
 
     // The slopes of one class, before fields share them.
-    private record OfClass(String name, double count, Amount amount) {}
+    private record ClassSlope(String name, double count, Amount amount) {}
 
     /**
      * Returns the parts, the largest first; they add up to {@link #sum}.
      *
-     * @param looks readings with histograms
+     * @param snapshots readings with histograms
      * @param dumped readings of a server with the same settings, of which some have a heap dump
      */
-    static List<Part> of(List<MemorySnapshot> looks, List<MemorySnapshot> dumped) {
-        List<MemorySnapshot> counted =
-                looks.stream().filter(look -> look.histogram().isPresent()).toList();
-        if (counted.size() < 2) {
+    static List<Part> of(List<MemorySnapshot> snapshots, List<MemorySnapshot> dumped) {
+        List<MemorySnapshot> countedSnapshots = snapshots.stream()
+                .filter(snapshot -> snapshot.histogram().isPresent())
+                .toList();
+        if (countedSnapshots.size() < 2) {
             return List.of();
         }
         Map<String, List<Part>> held = held(dumped).orElse(List.of()).stream()
@@ -59,11 +60,11 @@ final class HeapParts {
                 .collect(groupingBy(Part::name));
         List<Part> parts = new ArrayList<>();
         List<Amount> others = new ArrayList<>();
-        for (OfClass one : classes(counted)) {
+        for (ClassSlope one : classes(countedSnapshots)) {
             boolean unsure = Double.isFinite(one.amount().standardError())
                     && !one.amount().isSignificant();
             if (Math.abs(one.amount().bytes()) >= MIN_BYTES && !unsure) {
-                parts.addAll(shared(one, held.getOrDefault(one.name(), List.of())));
+                parts.addAll(splitByField(one, held.getOrDefault(one.name(), List.of())));
             } else {
                 others.add(one.amount());
             }
@@ -79,65 +80,69 @@ final class HeapParts {
     }
 
     /** Returns the figures of all classes and fields, also of those that are no parts. */
-    static HeapFigures figures(List<MemorySnapshot> looks, List<MemorySnapshot> dumped) {
-        List<MemorySnapshot> counted =
-                looks.stream().filter(look -> look.histogram().isPresent()).toList();
+    static HeapFigures figures(List<MemorySnapshot> snapshots, List<MemorySnapshot> dumped) {
+        List<MemorySnapshot> countedSnapshots = snapshots.stream()
+                .filter(snapshot -> snapshot.histogram().isPresent())
+                .toList();
         return new HeapFigures(
-                counted.size() < 2
+                countedSnapshots.size() < 2
                         ? Map.of()
-                        : classes(counted).stream().collect(toMap(OfClass::name, OfClass::amount)),
+                        : classes(countedSnapshots).stream().collect(toMap(ClassSlope::name, ClassSlope::amount)),
                 held(dumped).map(fields -> fields.stream().collect(toMap(Part::key, Part::amount))));
     }
 
     /** Returns the sum of the slopes of all classes; unknown without histograms. */
-    static Amount sum(List<MemorySnapshot> looks) {
-        List<MemorySnapshot> counted =
-                looks.stream().filter(look -> look.histogram().isPresent()).toList();
-        if (counted.size() < 2) {
+    static Amount sum(List<MemorySnapshot> snapshots) {
+        List<MemorySnapshot> countedSnapshots = snapshots.stream()
+                .filter(snapshot -> snapshot.histogram().isPresent())
+                .toList();
+        if (countedSnapshots.size() < 2) {
             return Amount.UNKNOWN;
         }
         return LineFits.amount(
-                counted,
-                look -> Seen.of(look.histogram().orElseThrow().classes().values().stream()
+                countedSnapshots,
+                snapshot -> Observation.of(snapshot.histogram().orElseThrow().classes().values().stream()
                         .mapToLong(ClassHistogram.ObjectCount::bytes)
                         .sum()));
     }
 
-    private static List<OfClass> classes(List<MemorySnapshot> looks) {
+    private static List<ClassSlope> classes(List<MemorySnapshot> snapshots) {
         Set<String> names = new LinkedHashSet<>();
-        looks.forEach(
-                look -> names.addAll(look.histogram().orElseThrow().classes().keySet()));
-        List<OfClass> all = new ArrayList<>(names.stream()
+        snapshots.forEach(snapshot ->
+                names.addAll(snapshot.histogram().orElseThrow().classes().keySet()));
+        List<ClassSlope> all = new ArrayList<>(names.stream()
                 .filter(name -> !FILLERS.contains(name))
                 .sorted()
-                .map(name -> ofClass(name, looks))
+                .map(name -> ofClass(name, snapshots))
                 .toList());
         if (names.stream().anyMatch(FILLERS::contains)) {
             Amount filler = LineFits.amount(
-                    looks,
-                    look -> Seen.of(FILLERS.stream()
+                    snapshots,
+                    snapshot -> Observation.of(FILLERS.stream()
                             .mapToLong(name ->
-                                    look.histogram().orElseThrow().of(name).bytes())
+                                    snapshot.histogram().orElseThrow().of(name).bytes())
                             .sum()));
-            all.add(new OfClass(FILLER, Double.NaN, filler));
+            all.add(new ClassSlope(FILLER, Double.NaN, filler));
         }
         return all;
     }
 
-    private static OfClass ofClass(String name, List<MemorySnapshot> looks) {
+    private static ClassSlope ofClass(String name, List<MemorySnapshot> snapshots) {
         double count = LineFits.slope(
-                        looks,
-                        look -> Seen.of(look.histogram().orElseThrow().of(name).instances()))
+                        snapshots,
+                        snapshot -> Observation.of(
+                                snapshot.histogram().orElseThrow().of(name).instances()))
                 .perConnection();
-        return new OfClass(
+        return new ClassSlope(
                 name,
                 count,
                 LineFits.amount(
-                        looks,
-                        look -> Seen.of(look.histogram().orElseThrow().of(name).bytes())));
+                        snapshots,
+                        snapshot -> Observation.of(
+                                snapshot.histogram().orElseThrow().of(name).bytes())));
     }
 
-    private static List<Part> shared(OfClass whole, List<Part> holders) {
+    private static List<Part> splitByField(ClassSlope whole, List<Part> holders) {
         List<Part> parts = new ArrayList<>(holders);
         double count = whole.count();
         double bytes = whole.amount().bytes();
@@ -156,9 +161,10 @@ final class HeapParts {
     }
 
     // Returns what each field holds for one more connection; empty without two heap dumps.
-    private static Optional<List<Part>> held(List<MemorySnapshot> looks) {
-        List<MemorySnapshot> dumped =
-                looks.stream().filter(look -> look.held().isPresent()).toList();
+    private static Optional<List<Part>> held(List<MemorySnapshot> snapshots) {
+        List<MemorySnapshot> dumped = snapshots.stream()
+                .filter(snapshot -> snapshot.held().isPresent())
+                .toList();
         if (dumped.size() < 2) {
             return Optional.empty();
         }

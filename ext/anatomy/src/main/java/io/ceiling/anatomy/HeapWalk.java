@@ -44,8 +44,8 @@ final class HeapWalk implements AutoCloseable {
     /** Holder of an object to which only soft, weak or final references lead. */
     static final String NO_STRONG_PATH = "(no strong path)";
 
-    private static final String REFERENCES = "java.lang.ref.";
-    private static final int NOTHING = 0;
+    private static final String REFERENCE_PACKAGE = "java.lang.ref.";
+    private static final int NONE = 0;
     private static final int BITS = 21;
     private static final long MASK = (1L << BITS) - 1;
 
@@ -162,17 +162,17 @@ final class HeapWalk implements AutoCloseable {
         List<GcRoot> locals = new ArrayList<>();
         for (GcRoot root : graph.getGcRoots()) {
             if (root instanceof GcRoot.ThreadObject || root instanceof GcRoot.JniGlobal) {
-                reach(root.getId(), names.of(ROOT), NOTHING);
+                recordHolder(root.getId(), names.of(ROOT), NONE);
             } else if (!(root instanceof GcRoot.StickyClass)) {
                 locals.add(root);
             }
         }
-        drain();
-        locals.forEach(root -> reach(root.getId(), names.of(LOCAL_VARIABLE), NOTHING));
-        drain();
+        processQueue();
+        locals.forEach(root -> recordHolder(root.getId(), names.of(LOCAL_VARIABLE), NONE));
+        processQueue();
         int unreached = names.of(NO_STRONG_PATH);
         for (int i = 0; i < ids.length; i++) {
-            if (holders[i] == NOTHING) {
+            if (holders[i] == NONE) {
                 holders[i] = unreached;
                 count(i, graph.findObjectById(ids[i]));
             }
@@ -182,41 +182,41 @@ final class HeapWalk implements AutoCloseable {
 
     private void statics(HeapClass type) {
         String name = ClassName.inSource(type.getName());
-        if (name.startsWith(REFERENCES)) {
+        if (name.startsWith(REFERENCE_PACKAGE)) {
             return;
         }
         for (HeapField field : each(type.readStaticFields())) {
             Long id = field.getValue().getAsNonNullObjectId();
             if (id != null) {
-                reach(id, names.of(name + "." + field.getName()), NOTHING);
+                recordHolder(id, names.of(name + "." + field.getName()), NONE);
             }
         }
     }
 
     // Notes the holder of an object that was not reached before.
-    private void reach(long id, int holder, int via) {
+    private void recordHolder(long id, int holder, int via) {
         int index = Arrays.binarySearch(ids, id);
-        if (index >= 0 && holders[index] == NOTHING) {
+        if (index >= 0 && holders[index] == NONE) {
             holders[index] = holder;
             vias[index] = via;
             queue[tail++] = index;
         }
     }
 
-    private void drain() {
+    private void processQueue() {
         while (head < tail) {
             int index = queue[head++];
             HeapObject object = graph.findObjectById(ids[index]);
             count(index, object);
             if (object instanceof HeapInstance instance) {
-                ofInstance(index, instance);
+                followFields(index, instance);
             } else if (object instanceof HeapObjectArray array) {
-                ofArray(index, array);
+                followElements(index, array);
             }
         }
     }
 
-    private void ofInstance(int index, HeapInstance instance) {
+    private void followFields(int index, HeapInstance instance) {
         Fields known = fieldsOf(instance);
         if (known.offsets.length == 0) {
             return;
@@ -231,7 +231,7 @@ final class HeapWalk implements AutoCloseable {
         }
     }
 
-    private void ofArray(int index, HeapObjectArray array) {
+    private void followElements(int index, HeapObjectArray array) {
         int label = names.of(ClassName.inSource(array.getArrayClassName()));
         for (long id : array.readRecord().getElementIds()) {
             if (id != 0) {
@@ -242,7 +242,7 @@ final class HeapWalk implements AutoCloseable {
 
     private void follow(int from, long id, int label, boolean general) {
         boolean onBehalf = general && !names.text(holders[from]).startsWith("(");
-        reach(id, onBehalf ? holders[from] : label, onBehalf ? label : NOTHING);
+        recordHolder(id, onBehalf ? holders[from] : label, onBehalf ? label : NONE);
     }
 
     private Fields fieldsOf(HeapInstance instance) {
@@ -255,7 +255,7 @@ final class HeapWalk implements AutoCloseable {
         List<Integer> labels = new ArrayList<>();
         int offset = 0;
         for (HeapClass declaring : each(type.getClassHierarchy())) {
-            boolean holds = !declaring.getName().startsWith(REFERENCES);
+            boolean holds = !declaring.getName().startsWith(REFERENCE_PACKAGE);
             for (FieldRecord field : declaring.readRecordFields()) {
                 if (field.getType() != PrimitiveType.REFERENCE_HPROF_TYPE) {
                     offset += PrimitiveType.Companion.getByteSizeByHprofType().getOrDefault(field.getType(), 0);

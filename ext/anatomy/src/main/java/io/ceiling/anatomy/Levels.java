@@ -12,33 +12,34 @@ import java.util.TreeSet;
  * gives them to the next ones, which then seem to cost nothing.
  *
  * @param all numbers in ascending order
- * @param dumped levels at which a heap dump is taken: two, or none
+ * @param dumpLevels levels at which a heap dump is taken: two, or none
  */
-record Levels(List<Integer> all, List<Integer> dumped) {
+record Levels(List<Integer> all, List<Integer> dumpLevels) {
 
     /** Most connections in a heap dump: a dump of more shows nothing new. */
     public static final int MAX_DUMPED = 500;
 
     /** Fewest connections with meaningful slopes: the lowest level is above what a warm-up opens. */
-    public static final int MIN = 100;
+    public static final int MIN_CONNECTIONS = 100;
 
     private static final int STEP_PERCENT = 15;
     private static final int WHOLE = 100;
 
     public Levels {
         all = List.copyOf(all);
-        dumped = List.copyOf(dumped);
+        dumpLevels = List.copyOf(dumpLevels);
     }
 
     /**
      * Returns the levels up to that many connections.
      *
      * @param dump true to take heap dumps
-     * @throws IllegalArgumentException if they are fewer than {@link #MIN}
+     * @throws IllegalArgumentException if they are fewer than {@link #MIN_CONNECTIONS}
      */
     public static Levels upTo(int connections, boolean dump) {
-        if (connections < MIN) {
-            throw new IllegalArgumentException("connections must be >= %d, was %d".formatted(MIN, connections));
+        if (connections < MIN_CONNECTIONS) {
+            throw new IllegalArgumentException(
+                    "connections must be >= %d, was %d".formatted(MIN_CONNECTIONS, connections));
         }
         TreeSet<Integer> all = new TreeSet<>();
         for (int percent = CostPoints.WARM_PERCENT; percent <= WHOLE; percent += STEP_PERCENT) {

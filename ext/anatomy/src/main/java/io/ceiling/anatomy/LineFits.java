@@ -1,6 +1,6 @@
 package io.ceiling.anatomy;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
 import io.ceiling.harness.stats.CostPoints;
 import java.util.List;
@@ -12,13 +12,13 @@ final class LineFits {
     private LineFits() {}
 
     /** Returns the slope of a reading; unknown if it was seen at fewer than two levels. */
-    static Amount amount(List<MemorySnapshot> looks, Function<MemorySnapshot, Seen> reading) {
-        return Amount.of(slope(looks, reading));
+    static Amount amount(List<MemorySnapshot> snapshots, Function<MemorySnapshot, Observation> reading) {
+        return Amount.of(slope(snapshots, reading));
     }
 
-    static Slope slope(List<MemorySnapshot> looks, Function<MemorySnapshot, Seen> reading) {
-        return CostPoints.ofOneServer(looks, MemorySnapshot::connections)
-                .line(look -> reading.apply(look).number());
+    static Slope slope(List<MemorySnapshot> snapshots, Function<MemorySnapshot, Observation> reading) {
+        return CostPoints.ofOneServer(snapshots, MemorySnapshot::connections)
+                .fitLine(snapshot -> reading.apply(snapshot).asDouble());
     }
 
     static Amount sum(List<Amount> amounts) {

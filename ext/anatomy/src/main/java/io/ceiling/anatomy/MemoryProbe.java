@@ -5,7 +5,7 @@ import io.ceiling.harness.observe.jmx.DumpFolder;
 import io.ceiling.harness.observe.jmx.JmxProbe;
 import io.ceiling.harness.observe.jmx.JmxReading;
 import io.ceiling.harness.os.ProcessReader;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ final class MemoryProbe {
                 : NativeMemoryText.parse(jmx.diagnostic("vmNativeMemory", "summary", "scale=B"));
     }
 
-    public Seen pageTableBytes() {
+    public Observation pageTableBytes() {
         return process.pageTableBytes();
     }
 

@@ -1,8 +1,8 @@
 package io.ceiling.anatomy;
 
 import io.ceiling.harness.observe.SlabCaches;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import java.util.Optional;
 
 /**
@@ -23,7 +23,7 @@ record MemorySnapshot(
         Optional<HeldObjects> held,
         Optional<NativeMemory> nativeMemory,
         SlabCaches slabs,
-        Seen pageTableBytes) {
+        Observation pageTableBytes) {
 
     public MemorySnapshot with(Optional<HeldObjects> dumped) {
         return new MemorySnapshot(connections, sample, histogram, dumped, nativeMemory, slabs, pageTableBytes);

@@ -1,6 +1,6 @@
 package io.ceiling.anatomy;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.Map;
 
 /**
@@ -10,7 +10,7 @@ import java.util.Map;
  * @param stackBytes committed bytes of the stacks of all threads without their guard pages: the pages that a thread has
  *     touched
  */
-record NativeMemory(Map<String, Category> categories, Seen stackBytes) {
+record NativeMemory(Map<String, Category> categories, Observation stackBytes) {
 
     /**
      * The memory of one category.

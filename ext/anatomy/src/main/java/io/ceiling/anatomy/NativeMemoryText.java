@@ -1,6 +1,6 @@
 package io.ceiling.anatomy;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +35,7 @@ final class NativeMemoryText {
     /** Returns the memory; empty if the JVM does not track it. */
     static Optional<NativeMemory> parse(String text) {
         Map<String, NativeMemory.Category> categories = new HashMap<>();
-        Seen stacks = Seen.NOT;
+        Observation stacks = Observation.NOT_SEEN;
         long threads = 0;
         @Nullable String name = null;
         long committed = 0;
@@ -57,7 +57,7 @@ final class NativeMemoryText {
             Matcher stack = STACK.matcher(line);
             if (stack.matches()) {
                 long all = bytes(stack.group(1), stack.group(2));
-                stacks = Seen.of(Math.max(0, all - threads * GUARD_BYTES));
+                stacks = Observation.of(Math.max(0, all - threads * GUARD_BYTES));
                 committed -= all;
                 continue;
             }

@@ -13,7 +13,7 @@ import io.ceiling.load.link.LinkException;
 import java.util.Optional;
 
 /** Runs an anatomy for each row of a run after its last row: {@code ceiling run --anatomy}. */
-record RowAnatomies() implements BenchmarkRunner.AfterRows {
+record RowAnatomies() implements BenchmarkRunner.ExtraMeasurement {
 
     // Share of a ceiling that a server can hold with heap dumps and memory tracking.
     private static final double SHARE_OF_CEILING = 0.8;
@@ -25,24 +25,24 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
     @Override
     public boolean measure(Run.Context context) throws InterruptedException {
         boolean all = true;
-        try (Dumps dumps = AnatomyRunner.dumps(context, false);
+        try (HeapDumps dumps = AnatomyRunner.dumps(context, false);
                 AnatomyCsv csv = new AnatomyCsv(context.folder().path())) {
             for (Scenario scenario : context.request().scenarios()) {
                 if (scenario.fork() == 1 && !csv.has(scenario)) {
-                    all &= measured(context, scenario, dumps, csv);
+                    all &= measureRow(context, scenario, dumps, csv);
                 }
             }
         }
         return all;
     }
 
-    private static boolean measured(Run.Context context, Scenario scenario, Dumps dumps, AnatomyCsv csv)
+    private static boolean measureRow(Run.Context context, Scenario scenario, HeapDumps dumps, AnatomyCsv csv)
             throws InterruptedException {
         Optional<CsvRow> row = context.folder().rows().stream()
                 .filter(one -> one.scenario().equals(scenario.name()))
                 .findFirst();
         int connections = row.map(one -> connections(one, scenario)).orElse(0);
-        Optional<String> why = whyNone(context, scenario, row, connections);
+        Optional<String> why = exclusionReason(context, scenario, row, connections);
         if (why.isPresent()) {
             context.out().println("anatomy of %s: none, %s".formatted(scenario.name(), why.get()));
             return true;
@@ -50,7 +50,7 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
         context.out().println("anatomy of %s at %d connections".formatted(scenario.name(), connections));
         try {
             AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new RunClock(), false);
-            Anatomy anatomy = AnatomyRunner.measured(
+            Anatomy anatomy = AnatomyRunner.measureScenario(
                     measurer, context, new Scenario(scenario.server(), scenario.work(), connections));
             csv.append(scenario, anatomy);
             measurer.notes().forEach(note -> context.out().println("  " + note));
@@ -66,7 +66,7 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
         return (int) Math.min(Math.min(Levels.MAX_DUMPED, scenario.capConnections()), held);
     }
 
-    private static Optional<String> whyNone(
+    private static Optional<String> exclusionReason(
             Run.Context context, Scenario scenario, Optional<CsvRow> row, int connections) {
         Workload workload = scenario.workload();
         if (context.request().hosts().isPresent() || scenario.instances() > 1) {
@@ -80,9 +80,9 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
         if (row.isEmpty() || row.get().text(Keys.VERDICT).matches("skipped|invalid")) {
             return Optional.of("its row was not measured");
         }
-        return connections >= Levels.MIN
+        return connections >= Levels.MIN_CONNECTIONS
                 ? Optional.empty()
-                : Optional.of(
-                        "80 %% of its ceiling are %d connections, fewer than %d".formatted(connections, Levels.MIN));
+                : Optional.of("80 %% of its ceiling are %d connections, fewer than %d"
+                        .formatted(connections, Levels.MIN_CONNECTIONS));
     }
 }

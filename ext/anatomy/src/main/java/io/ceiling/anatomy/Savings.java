@@ -56,8 +56,8 @@ final class Savings {
     public static SettingEffect of(String setting, Anatomy before, Anatomy after, SettingEffect control) {
         Map<Part.Key, Amount> saved = new LinkedHashMap<>();
         pairs(before, after).forEach((key, pair) -> {
-            Amount chance = control.saved().getOrDefault(key, Amount.ZERO);
-            if (counts(pair) && Math.abs(pair.difference().bytes()) > Math.abs(chance.bytes())) {
+            Amount chance = control.savings().getOrDefault(key, Amount.ZERO);
+            if (isRelevant(pair) && Math.abs(pair.difference().bytes()) > Math.abs(chance.bytes())) {
                 saved.put(key, pair.difference());
             }
         });
@@ -147,7 +147,7 @@ final class Savings {
         return totals;
     }
 
-    private static boolean counts(AmountPair pair) {
+    private static boolean isRelevant(AmountPair pair) {
         Amount difference = pair.difference();
         return difference.isSignificant()
                 && Math.abs(difference.bytes())

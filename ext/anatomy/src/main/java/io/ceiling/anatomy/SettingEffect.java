@@ -9,23 +9,23 @@ import java.util.Optional;
  * A changed setting and the bytes per connection that it saved.
  *
  * @param setting the option, such as {@code --buffer=1k}
- * @param why reason why it could not be measured; empty if it was
- * @param saved saving in each part, if it is significant and larger than the difference of the control; negative if the
+ * @param reason reason why it could not be measured; empty if it was
+ * @param savings saving in each part, if it is significant and larger than the difference of the control; negative if the
  *     part costs more; in the control every difference
  * @param totals saving in each total
  */
-record SettingEffect(String setting, String why, Map<Part.Key, Amount> saved, Map<Total.Kind, Amount> totals) {
+record SettingEffect(String setting, String reason, Map<Part.Key, Amount> savings, Map<Total.Kind, Amount> totals) {
 
     /** Name of the control, which has the same settings in other servers. */
     public static final String CONTROL = "(unchanged)";
 
     public SettingEffect {
-        saved = Map.copyOf(saved);
+        savings = Map.copyOf(savings);
         totals = Map.copyOf(totals);
     }
 
     /** Creates a setting that could not be measured. */
-    public static SettingEffect not(String setting, String why) {
+    public static SettingEffect notMeasured(String setting, String why) {
         return new SettingEffect(setting, why, Map.of(), Map.of());
     }
 
@@ -44,7 +44,7 @@ record SettingEffect(String setting, String why, Map<Part.Key, Amount> saved, Ma
     /**
      * Returns the saving of a total; unknown if it is within chance, or not larger than the difference of the control.
      */
-    public Amount told(Total.Kind kind, SettingEffect control) {
+    public Amount significantSaving(Total.Kind kind, SettingEffect control) {
         Amount saving = totals.getOrDefault(kind, Amount.UNKNOWN);
         Amount chance = control.totals().getOrDefault(kind, Amount.ZERO);
         boolean smaller = chance.isKnown() && Math.abs(saving.bytes()) <= Math.abs(chance.bytes());
@@ -52,18 +52,19 @@ record SettingEffect(String setting, String why, Map<Part.Key, Amount> saved, Ma
     }
 
     public boolean isMeasured() {
-        return why.isEmpty();
+        return reason.isEmpty();
     }
 
     /** Returns the setting that saves most of a part; empty if none saves anything. */
-    public static Optional<Best> best(Part.Key part, List<SettingEffect> all) {
+    public static Optional<BestSetting> best(Part.Key part, List<SettingEffect> all) {
         return all.stream()
-                .filter(tried -> !tried.isControl())
-                .map(tried -> new Best(tried.setting(), tried.saved().getOrDefault(part, Amount.ZERO)))
+                .filter(effect -> !effect.isControl())
+                .map(effect ->
+                        new BestSetting(effect.setting(), effect.savings().getOrDefault(part, Amount.ZERO)))
                 .filter(best -> best.saved().bytes() > 0)
                 .max(Comparator.comparingDouble(best -> best.saved().bytes()));
     }
 
     /** A setting and what it saves. */
-    public record Best(String setting, Amount saved) {}
+    public record BestSetting(String setting, Amount saved) {}
 }

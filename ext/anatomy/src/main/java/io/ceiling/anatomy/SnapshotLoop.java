@@ -22,56 +22,57 @@ final class SnapshotLoop {
 
     /** Creates a loop for a server without connections. */
     SnapshotLoop(LoadedServer server, HostProbe host) {
-        this.server = server.at(server.ramp().patient(PATIENCE));
+        this.server = server.withPace(server.ramp().withMinSlo(PATIENCE));
         this.host = host;
     }
 
     /** The snapshots of a server, which was warmed before the first. */
-    record ServerSnapshots(StartedServer server, List<MemorySnapshot> looks) {}
+    record ServerSnapshots(StartedServer server, List<MemorySnapshot> snapshots) {}
 
     /**
      * Blocks until the server was read at all levels, with the connections of the last one still open.
      *
      * @throws ScenarioNotRunException if the server does not hold the connections of a level
      */
-    ServerSnapshots run(Levels levels, Dumps dumps) throws InterruptedException {
+    ServerSnapshots run(Levels levels, HeapDumps dumps) throws InterruptedException {
         MemoryProbe memory = server.session()
                 .access()
                 .map(MemoryProbe::new)
                 .orElseThrow(() -> new ScenarioNotRunException("the memory of this server cannot be read from here"));
         server.connect();
         server.requireService();
-        StartedServer warm = server.session().started().server().warmed(server.warm());
+        StartedServer warm = server.session().started().server().withWarmUp(server.warm());
         // The first histogram loads classes, which are no part of a connection.
         boolean ignored = memory.histogram().isPresent();
-        List<MemorySnapshot> looks = new ArrayList<>();
+        List<MemorySnapshot> snapshots = new ArrayList<>();
         for (int level : levels.all()) {
-            Step step = server.required(
-                    server.step(looks.size() + 1, level, server.traffic(server.ramp())),
+            Step step = server.requirePassed(
+                    server.step(snapshots.size() + 1, level, server.traffic(server.ramp())),
                     "connections were held",
                     ". Hint: a smaller --cap");
-            Optional<Dumps> wanted = levels.dumped().contains(level) ? Optional.of(dumps) : Optional.empty();
-            looks.add(look(memory, step, wanted, looks.isEmpty()));
+            Optional<HeapDumps> wanted = levels.dumpLevels().contains(level) ? Optional.of(dumps) : Optional.empty();
+            snapshots.add(takeSnapshot(memory, step, wanted, snapshots.isEmpty()));
         }
-        return new ServerSnapshots(warm, looks);
+        return new ServerSnapshots(warm, snapshots);
     }
 
     // Reads the server. A dump leaves memory in the JVM that belongs to no connection: the first dump precedes the
     // readings, so that all levels include it, and later dumps follow them.
-    private MemorySnapshot look(MemoryProbe memory, Step step, Optional<Dumps> dumps, boolean first) {
+    private MemorySnapshot takeSnapshot(MemoryProbe memory, Step step, Optional<HeapDumps> dumps, boolean first) {
         if (dumps.isEmpty()) {
-            return look(memory, step, step.after());
+            return takeSnapshot(memory, step, step.after());
         }
         if (first) {
-            Optional<HeldObjects> held = dumps.get().of(memory, step.target());
-            return look(memory, step, server.recorder().afterGc(step.after().load()))
+            Optional<HeldObjects> held = dumps.get().takeDump(memory, step.target());
+            return takeSnapshot(
+                            memory, step, server.recorder().afterGc(step.after().load()))
                     .with(held);
         }
-        MemorySnapshot look = look(memory, step, step.after());
-        return look.with(dumps.get().of(memory, step.target()));
+        MemorySnapshot snapshot = takeSnapshot(memory, step, step.after());
+        return snapshot.with(dumps.get().takeDump(memory, step.target()));
     }
 
-    private MemorySnapshot look(MemoryProbe memory, Step step, Sample sample) {
+    private MemorySnapshot takeSnapshot(MemoryProbe memory, Step step, Sample sample) {
         return new MemorySnapshot(
                 step.target(),
                 sample,

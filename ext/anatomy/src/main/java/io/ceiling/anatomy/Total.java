@@ -8,11 +8,11 @@ import java.util.Locale;
  *
  * @param kind what was measured
  * @param measured slope of the whole
- * @param parts sum of the parts
+ * @param sumOfParts sum of the parts
  * @param floor what no setting of the server saves: the parts that any server on java.nio has; unknown without heap
  *     dumps or slab caches, and for the resident set
  */
-record Total(Kind kind, Amount measured, Amount parts, Amount floor) {
+record Total(Kind kind, Amount measured, Amount sumOfParts, Amount floor) {
 
     /** A whole that was measured. */
     public enum Kind {
@@ -50,7 +50,7 @@ record Total(Kind kind, Amount measured, Amount parts, Amount floor) {
 
     /** Returns the memory that no part accounts for; unknown for what is the sum of its parts. */
     public Amount remainder() {
-        return kind.isSumOfParts() ? Amount.UNKNOWN : measured.minus(parts);
+        return kind.isSumOfParts() ? Amount.UNKNOWN : measured.minus(sumOfParts);
     }
 
     public static Total of(Kind kind, List<Total> totals) {

@@ -62,7 +62,7 @@ class AnatomyAnalystTest {
         assertThat(heap.measured().bytes()).isCloseTo(8256, LITTLE);
         assertThat(heap.remainder().bytes()).isCloseTo(0, LITTLE);
         // Direct buffers are 100 of the 150 bytes that the JVM counts as other.
-        assertThat(rss.parts().bytes()).isCloseTo(8256 + 100 + 50 + 500 + 350, LITTLE);
+        assertThat(rss.sumOfParts().bytes()).isCloseTo(8256 + 100 + 50 + 500 + 350, LITTLE);
         assertThat(rss.measured().bytes()).isCloseTo(8256 + 1_000, LITTLE);
         assertThat(rss.remainder().bytes()).isCloseTo(0, LITTLE);
         assertThat(kernel.measured().bytes()).isCloseTo(4_000 + 10 + 60, LITTLE);
@@ -123,7 +123,7 @@ class AnatomyAnalystTest {
         Anatomy anatomy = AnatomyAnalyst.of(looks, looks);
 
         assertThat(anatomy.parts()).noneMatch(part -> part.owner() == Owner.HEAP);
-        assertThat(Total.of(Total.Kind.HEAP, anatomy.totals()).parts().isKnown())
+        assertThat(Total.of(Total.Kind.HEAP, anatomy.totals()).sumOfParts().isKnown())
                 .isFalse();
     }
 
@@ -134,7 +134,7 @@ class AnatomyAnalystTest {
 
         SettingEffect tried = Savings.of("--buffer=1k", before, after, NO_CONTROL);
 
-        assertThat(tried.saved()).containsOnlyKeys(BUFFER);
+        assertThat(tried.savings()).containsOnlyKeys(BUFFER);
         assertThat(SettingEffect.best(BUFFER, List.of(tried))
                         .orElseThrow()
                         .saved()
@@ -152,10 +152,11 @@ class AnatomyAnalystTest {
         SettingEffect control = Savings.control(before, after);
         SettingEffect tried = Savings.of("--stack=1m", before, after, control);
 
-        assertThat(control.saved().getOrDefault(BUFFER, Amount.UNKNOWN).bytes()).isCloseTo(1208, LITTLE);
-        assertThat(tried.saved()).isEmpty();
-        assertThat(tried.told(Total.Kind.HEAP, control).isKnown()).isFalse();
-        assertThat(tried.told(Total.Kind.HEAP, NO_CONTROL).bytes()).isCloseTo(1208, LITTLE);
+        assertThat(control.savings().getOrDefault(BUFFER, Amount.UNKNOWN).bytes())
+                .isCloseTo(1208, LITTLE);
+        assertThat(tried.savings()).isEmpty();
+        assertThat(tried.significantSaving(Total.Kind.HEAP, control).isKnown()).isFalse();
+        assertThat(tried.significantSaving(Total.Kind.HEAP, NO_CONTROL).bytes()).isCloseTo(1208, LITTLE);
     }
 
     @Test
@@ -164,8 +165,9 @@ class AnatomyAnalystTest {
         Anatomy same = AnatomyAnalyst.of(Looks.of(8208), withoutDumps(Looks.of(8208)));
         Anatomy after = AnatomyAnalyst.of(Looks.of(1040), withoutDumps(Looks.of(1040)));
 
-        assertThat(Savings.of("--gc=Serial", before, same, NO_CONTROL).saved()).isEmpty();
-        assertThat(Savings.of("--buffer=1k", before, after, NO_CONTROL).saved())
+        assertThat(Savings.of("--gc=Serial", before, same, NO_CONTROL).savings())
+                .isEmpty();
+        assertThat(Savings.of("--buffer=1k", before, after, NO_CONTROL).savings())
                 .containsOnlyKeys(new Part.Key(Owner.HEAP, "byte[]", Part.ALL_FIELDS, ""));
     }
 
@@ -174,7 +176,8 @@ class AnatomyAnalystTest {
         Anatomy before = AnatomyAnalyst.of(withoutDumps(Looks.of(8208)), withoutDumps(Looks.of(8208)));
         Anatomy after = new Anatomy(List.of(), before.totals(), HeapFigures.NONE);
 
-        assertThat(Savings.of("--buffer=1k", before, after, NO_CONTROL).saved()).isEmpty();
+        assertThat(Savings.of("--buffer=1k", before, after, NO_CONTROL).savings())
+                .isEmpty();
     }
 
     @Test
@@ -185,7 +188,7 @@ class AnatomyAnalystTest {
 
         assertThat(Objects.requireNonNull(many.byKey().get(table)).count()).isCloseTo(0.46, LITTLE);
         assertThat(few.byKey()).doesNotContainKey(table);
-        assertThat(Savings.of("--gc=Serial", many, few, NO_CONTROL).saved()).isEmpty();
+        assertThat(Savings.of("--gc=Serial", many, few, NO_CONTROL).savings()).isEmpty();
     }
 
     private static Anatomy pool(List<MemorySnapshot> looks) {
@@ -198,7 +201,8 @@ class AnatomyAnalystTest {
         Anatomy after = pool(Looks.filled(0));
 
         assertThat(part(before, Owner.HEAP, HeapParts.FILLER).amount().bytes()).isCloseTo(300, LITTLE);
-        assertThat(Savings.of("--gc=Serial", before, after, NO_CONTROL).saved()).isEmpty();
+        assertThat(Savings.of("--gc=Serial", before, after, NO_CONTROL).savings())
+                .isEmpty();
     }
 
     @Test
@@ -209,8 +213,10 @@ class AnatomyAnalystTest {
                 Map.of(),
                 Map.of(Total.Kind.KERNEL, new Amount(6_300, 2_600), Total.Kind.HEAP, new Amount(400, Double.NaN)));
 
-        assertThat(tried.told(Total.Kind.KERNEL, NO_CONTROL).isKnown()).isFalse();
-        assertThat(tried.told(Total.Kind.HEAP, NO_CONTROL).isKnown()).isFalse();
+        assertThat(tried.significantSaving(Total.Kind.KERNEL, NO_CONTROL).isKnown())
+                .isFalse();
+        assertThat(tried.significantSaving(Total.Kind.HEAP, NO_CONTROL).isKnown())
+                .isFalse();
     }
 
     @Test
@@ -225,7 +231,7 @@ class AnatomyAnalystTest {
 
         SettingEffect tried = Savings.of("--buffer=8k", small, large, NO_CONTROL);
 
-        assertThat(tried.saved().getOrDefault(BUFFER, Amount.UNKNOWN).bytes()).isCloseTo(-7168, LITTLE);
+        assertThat(tried.savings().getOrDefault(BUFFER, Amount.UNKNOWN).bytes()).isCloseTo(-7168, LITTLE);
         assertThat(SettingEffect.best(BUFFER, List.of(tried))).isEmpty();
     }
 }

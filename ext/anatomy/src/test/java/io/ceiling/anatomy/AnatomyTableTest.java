@@ -47,7 +47,7 @@ class AnatomyTableTest {
                 List.of(
                         Anatomies.CONTROL,
                         Anatomies.SMALL_BUFFERS,
-                        SettingEffect.not("--stack=256k", "server not ready within 60 s")),
+                        SettingEffect.notMeasured("--stack=256k", "server not ready within 60 s")),
                 List.of("slab caches: not seen"),
                 FOLDER);
 

@@ -15,14 +15,14 @@ class LevelsTest {
 
     @Test
     void dumpsAreTakenAtTheFirstAndTheLast() {
-        assertThat(Levels.upTo(500, true).dumped()).containsExactly(200, 500);
+        assertThat(Levels.upTo(500, true).dumpLevels()).containsExactly(200, 500);
     }
 
     @Test
     void dumpsOfManyConnectionsAreTakenBelowAllOtherLevels() {
         Levels levels = Levels.upTo(10_000, true);
 
-        assertThat(levels.dumped()).containsExactly(200, 500);
+        assertThat(levels.dumpLevels()).containsExactly(200, 500);
         assertThat(levels.all()).startsWith(200, 500, 4_000).endsWith(10_000);
     }
 

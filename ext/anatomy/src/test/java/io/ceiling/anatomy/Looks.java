@@ -7,8 +7,8 @@ import io.ceiling.harness.observe.SlabCaches;
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.KernelMemory;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReadings;
 import java.util.List;
 import java.util.Map;
@@ -114,9 +114,9 @@ final class Looks {
                         .kernelMemory(1, connections * 10L)
                         .kernel(new KernelMemory(
                                 HostReadings.slabs(connections * 4_000L, 0, 0, 0, 0, 0),
-                                Seen.NOT,
-                                Seen.of(connections * 60L),
-                                Seen.NOT))
+                                Observation.NOT_SEEN,
+                                Observation.of(connections * 60L),
+                                Observation.NOT_SEEN))
                         .build(),
                 LoadReading.NONE);
         return new MemorySnapshot(
@@ -139,8 +139,8 @@ final class Looks {
                         Map.of(
                                 "Other", new NativeMemory.Category(connections * 150L, 0),
                                 "GC", new NativeMemory.Category(7_000, connections * 500L)),
-                        Seen.of(connections * 350L))),
+                        Observation.of(connections * 350L))),
                 new SlabCaches(Map.of("TCP", new SlabCaches.CacheUse(connections * 2L, connections * 4_000L, 1_920))),
-                Seen.of(connections * 20L));
+                Observation.of(connections * 20L));
     }
 }

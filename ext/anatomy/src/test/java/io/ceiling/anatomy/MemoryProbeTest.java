@@ -10,7 +10,7 @@ import io.ceiling.harness.observe.JvmAccess;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.observe.jmx.JmxReading;
 import io.ceiling.harness.os.ProcessReader;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,10 @@ class MemoryProbeTest {
 
     private static JmxReading.JvmMemory heap(long usedMebibytes, long maxMebibytes) {
         return new JmxReading.JvmMemory(
-                Seen.of(usedMebibytes * MEBIBYTE), Limit.of(maxMebibytes * MEBIBYTE), Seen.NOT, Limit.NOT_SEEN);
+                Observation.of(usedMebibytes * MEBIBYTE),
+                Limit.of(maxMebibytes * MEBIBYTE),
+                Observation.NOT_SEEN,
+                Limit.NOT_SEEN);
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.ceiling.anatomy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.anatomy.NativeMemory.Category;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import org.junit.jupiter.api.Test;
 
 class NativeMemoryTextTest {
@@ -44,7 +44,7 @@ class NativeMemoryTextTest {
     void stacksWithoutGuardPagesMallocAndMappingsAreApartAndTheHeapIsLeftOut() {
         NativeMemory memory = NativeMemoryText.parse(OF_JDK_25).orElseThrow();
 
-        assertThat(memory.stackBytes()).isEqualTo(Seen.of(921_600 - 19 * 16_384));
+        assertThat(memory.stackBytes()).isEqualTo(Observation.of(921_600 - 19 * 16_384));
         assertThat(memory.categories())
                 .containsOnlyKeys("Thread", "GC", "Shared class space")
                 .containsEntry("Thread", new Category(62_992, 0))
@@ -69,6 +69,6 @@ class NativeMemoryTextTest {
                 .orElseThrow();
 
         assertThat(memory.of("GC")).isEqualTo(new Category(5 << 20, 32 << 20));
-        assertThat(memory.stackBytes()).isEqualTo(Seen.NOT);
+        assertThat(memory.stackBytes()).isEqualTo(Observation.NOT_SEEN);
     }
 }

@@ -123,12 +123,12 @@ record JmhChart(String title, String settings, String unit, String mode, String 
     }
 
     private interface ParameterFilter {
-        boolean is(String name);
+        boolean accepts(String name);
     }
 
     private static String words(Map<String, String> parameters, ParameterFilter wanted) {
         return parameters.entrySet().stream()
-                .filter(each -> wanted.is(each.getKey()))
+                .filter(each -> wanted.accepts(each.getKey()))
                 .map(each -> each.getKey() + "=" + each.getValue())
                 .collect(Collectors.joining(" "));
     }

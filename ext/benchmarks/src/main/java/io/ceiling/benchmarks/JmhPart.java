@@ -59,7 +59,7 @@ public final class JmhPart implements ReportPart {
         try {
             return Optional.of(JmhResult.read(files.folder()));
         } catch (RunFolderException e) {
-            if (files.hasOtherFilesAlone()) {
+            if (files.hasOnlyOtherFiles()) {
                 throw e;
             }
             return Optional.empty();

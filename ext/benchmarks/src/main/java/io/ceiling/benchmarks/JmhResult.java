@@ -79,35 +79,35 @@ record JmhResult(
                     "%s is no list of results. Hint: make it with -rf json -rff %s".formatted(file, FILE), null);
         }
         List<JmhResult> results = new ArrayList<>();
-        for (JsonNode one : all) {
-            if (!one.path("benchmark").isTextual()
-                    || !one.path("primaryMetric").path("score").isNumber()) {
+        for (JsonNode node : all) {
+            if (!node.path("benchmark").isTextual()
+                    || !node.path("primaryMetric").path("score").isNumber()) {
                 throw new RunFolderException(
                         "%s: result %d has no benchmark or no score. Hint: make it with -rf json -rff %s"
                                 .formatted(file, results.size() + 1, FILE),
                         null);
             }
-            results.add(of(one));
+            results.add(of(node));
         }
         return results;
     }
 
-    private static JmhResult of(JsonNode one) {
-        JsonNode primary = one.path("primaryMetric");
+    private static JmhResult of(JsonNode node) {
+        JsonNode primary = node.path("primaryMetric");
         Map<String, String> parameters = new TreeMap<>();
-        one.path("params")
+        node.path("params")
                 .properties()
                 .forEach(each -> parameters.put(each.getKey(), each.getValue().asText()));
         Map<String, Double> costs = new TreeMap<>();
         for (String name : COSTS) {
-            JsonNode score = one.path("secondaryMetrics").path(name).path("score");
+            JsonNode score = node.path("secondaryMetrics").path(name).path("score");
             if (score.isNumber()) {
                 costs.put(name, score.asDouble());
             }
         }
         Optional<ForkMeans> forks = forks(primary.path("rawData"));
         return new JmhResult(
-                one.path("benchmark").asText(),
+                node.path("benchmark").asText(),
                 parameters,
                 new Score(
                         primary.path("score").asDouble(),
@@ -116,13 +116,13 @@ record JmhResult(
                         forks),
                 costs,
                 new Method(
-                        one.path("mode").asText(),
-                        one.path("forks").asInt(),
-                        one.path("measurementIterations").asInt(),
-                        one.path("vmName").asText() + " "
-                                + one.path("vmVersion").asText(),
-                        one.path("jmhVersion").asText(),
-                        setup(one)));
+                        node.path("mode").asText(),
+                        node.path("forks").asInt(),
+                        node.path("measurementIterations").asInt(),
+                        node.path("vmName").asText() + " "
+                                + node.path("vmVersion").asText(),
+                        node.path("jmhVersion").asText(),
+                        setup(node)));
     }
 
     // Without figures of each fork there is only JMH's own interval. It writes a missing figure as the text "NaN".
@@ -153,27 +153,27 @@ record JmhResult(
         return hasServer() && score.forks().filter(ForkMeans::isScheduling).isPresent();
     }
 
-    private static Map<String, String> setup(JsonNode one) {
+    private static Map<String, String> setup(JsonNode node) {
         Map<String, String> setup = new LinkedHashMap<>();
-        setup.put("JMH", one.path("jmhVersion").asText());
-        setup.put("JDK of the client", one.path("jdkVersion").asText());
+        setup.put("JMH", node.path("jmhVersion").asText());
+        setup.put("JDK of the client", node.path("jdkVersion").asText());
         setup.put(
                 "VM of the client",
                 "%s %s"
                         .formatted(
-                                one.path("vmName").asText(),
-                                one.path("vmVersion").asText())
+                                node.path("vmName").asText(),
+                                node.path("vmVersion").asText())
                         .strip());
-        setup.put("forks", one.path("forks").asText());
-        setup.put("warm-up of a fork", iterations(one, "warmup"));
-        setup.put("measurement of a fork", iterations(one, "measurement"));
+        setup.put("forks", node.path("forks").asText());
+        setup.put("warm-up of a fork", iterations(node, "warmup"));
+        setup.put("measurement of a fork", iterations(node, "measurement"));
         setup.values().removeIf(String::isEmpty);
         return setup;
     }
 
-    private static String iterations(JsonNode one, String kind) {
-        String count = one.path(kind + "Iterations").asText();
-        String time = one.path(kind + "Time").asText();
+    private static String iterations(JsonNode node, String kind) {
+        String count = node.path(kind + "Iterations").asText();
+        String time = node.path(kind + "Time").asText();
         return count.isEmpty() ? "" : "%s iterations%s".formatted(count, time.isEmpty() ? "" : " of " + time);
     }
 

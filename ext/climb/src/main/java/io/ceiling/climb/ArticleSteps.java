@@ -4,7 +4,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.matrix.Change;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.MatrixHost;
-import io.ceiling.harness.matrix.OneScenario;
+import io.ceiling.harness.matrix.ScenarioFactory;
 import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.matrix.Values;
 import io.ceiling.harness.result.Verdict;
@@ -48,13 +48,16 @@ final class ArticleSteps implements ClimbPlan {
 
     private static final PublishedFigure DEFAULTS = new PublishedFigure(40, "thread pool");
 
-    private record Fixed(
-            Scenario scenario, Optional<Change> change, Set<LimitingFactor> relieves, PublishedFigure published) {}
+    private record FixedStep(
+            Scenario scenario,
+            Optional<Change> change,
+            Set<LimitingFactor> relievedLimits,
+            PublishedFigure published) {}
 
     private final Workload workload;
     private final ThreadKind threadKind;
     private final ClimbBounds bounds;
-    private final List<Fixed> fixed;
+    private final List<FixedStep> fixed;
 
     /**
      * Creates the plan of one climb.
@@ -75,7 +78,7 @@ final class ArticleSteps implements ClimbPlan {
         this.fixed = fixed(start, matrixHost, bounds);
     }
 
-    private static List<Fixed> fixed(Map<Dimension, String> start, MatrixHost matrixHost, ClimbBounds bounds) {
+    private static List<FixedStep> fixed(Map<Dimension, String> start, MatrixHost matrixHost, ClimbBounds bounds) {
         String heap = Sizes.text(Math.min(LARGE_HEAP_BYTES, bounds.heapBudgetBytes()));
         Builder steps = new Builder(start, matrixHost, OptionalInt.of(bounds.capConnections()));
         steps.change(
@@ -111,21 +114,22 @@ final class ArticleSteps implements ClimbPlan {
         private final Map<Dimension, String> values;
         private final MatrixHost matrixHost;
         private final OptionalInt cap;
-        private final List<Fixed> all = new ArrayList<>();
+        private final List<FixedStep> all = new ArrayList<>();
 
         Builder(Map<Dimension, String> start, MatrixHost matrixHost, OptionalInt cap) {
             this.values = new EnumMap<>(start);
             this.matrixHost = matrixHost;
             this.cap = cap;
-            all.add(new Fixed(OneScenario.of(values, matrixHost, cap), Optional.empty(), Set.of(), DEFAULTS));
+            all.add(new FixedStep(ScenarioFactory.of(values, matrixHost, cap), Optional.empty(), Set.of(), DEFAULTS));
         }
 
-        void change(Dimension dimension, String to, Set<LimitingFactor> relieves, PublishedFigure published) {
+        void change(Dimension dimension, String to, Set<LimitingFactor> relievedLimits, PublishedFigure published) {
             String from = values.getOrDefault(dimension, Values.DEFAULT);
             values.put(dimension, to);
-            Scenario scenario = OneScenario.of(values, matrixHost, cap);
+            Scenario scenario = ScenarioFactory.of(values, matrixHost, cap);
             if (!scenario.equals(all.get(all.size() - 1).scenario())) {
-                all.add(new Fixed(scenario, Optional.of(new Change(dimension.label(), from, to)), relieves, published));
+                all.add(new FixedStep(
+                        scenario, Optional.of(new Change(dimension.label(), from, to)), relievedLimits, published));
             }
         }
     }
@@ -136,8 +140,8 @@ final class ArticleSteps implements ClimbPlan {
     }
 
     @Override
-    public List<Scenario> known() {
-        return fixed.stream().map(Fixed::scenario).toList();
+    public List<Scenario> knownScenarios() {
+        return fixed.stream().map(FixedStep::scenario).toList();
     }
 
     @Override
@@ -147,11 +151,11 @@ final class ArticleSteps implements ClimbPlan {
                     "all steps of the article are done; a level takes two descriptors, so that nofile=%d ends a chain before %d levels"
                             .formatted(bounds.nofileHard(), bounds.nofileHard() / 2));
         }
-        Fixed next = fixed.get(steps.size());
+        FixedStep next = fixed.get(steps.size());
         return new ClimbMove.Measure(next.scenario(), trial(next, steps));
     }
 
-    private static Trial trial(Fixed next, List<ClimbStep> steps) {
+    private static Trial trial(FixedStep next, List<ClimbStep> steps) {
         Optional<LimitingFactor> named = steps.isEmpty()
                 ? Optional.empty()
                 : Optional.of(steps.get(steps.size() - 1).result().verdict())
@@ -161,8 +165,8 @@ final class ArticleSteps implements ClimbPlan {
         return new Trial(next.change(), named, prediction, Optional.of(next.published()));
     }
 
-    private static Prediction prediction(Fixed next, LimitingFactor named) {
-        if (!next.relieves().contains(named)) {
+    private static Prediction prediction(FixedStep next, LimitingFactor named) {
+        if (!next.relievedLimits().contains(named)) {
             return Prediction.STAYS;
         }
         boolean indirect = next.change()

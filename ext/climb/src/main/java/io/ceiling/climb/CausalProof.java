@@ -44,67 +44,67 @@ final class CausalProof {
             return Proof.UNDECIDED;
         }
         int base = before.getAsInt();
-        int moved = after.passed().getAsInt() - base;
-        boolean rose = moved > noise(base);
+        int shift = after.passed().getAsInt() - base;
+        boolean rose = shift > noise(base);
         // A ramp that stopped before the server's limit gives a lower bound, of which only a rise is certain.
-        boolean bound = !(after instanceof Verdict.Reached);
+        boolean isLowerBound = !(after instanceof Verdict.Reached);
         return switch (trial.prediction().effect()) {
             case RISES ->
                 rose
-                        ? curedUnlessShort(trial, base, moved, after)
-                        : bound || anotherReason(trial, base, moved, after) ? Proof.UNDECIDED : Proof.REFUTED;
+                        ? judgeRise(trial, base, shift, after)
+                        : isLowerBound || hasOtherReason(trial, base, shift, after) ? Proof.UNDECIDED : Proof.REFUTED;
             case MAY_RISE -> rose ? Proof.CURED : Proof.UNDECIDED;
-            case STAYS -> staying(base, moved, bound);
-            case FALLS -> bound ? Proof.UNDECIDED : moved < -noise(base) ? Proof.CONFIRMED : Proof.REFUTED;
+            case STAYS -> judgeStay(base, shift, isLowerBound);
+            case FALLS -> isLowerBound ? Proof.UNDECIDED : shift < -noise(base) ? Proof.CONFIRMED : Proof.REFUTED;
             case NONE -> Proof.NONE;
         };
     }
 
-    private static Proof staying(int base, int moved, boolean bound) {
-        if (moved > noise(base)) {
+    private static Proof judgeStay(int base, int shift, boolean isLowerBound) {
+        if (shift > noise(base)) {
             return Proof.REFUTED;
         }
-        if (bound) {
+        if (isLowerBound) {
             return Proof.UNDECIDED;
         }
-        return moved >= -noise(base) ? Proof.CONFIRMED : Proof.REFUTED;
+        return shift >= -noise(base) ? Proof.CONFIRMED : Proof.REFUTED;
     }
 
-    private static Proof curedUnlessShort(Trial trial, int base, int moved, Verdict after) {
+    private static Proof judgeRise(Trial trial, int base, int shift, Verdict after) {
         OptionalInt predicted = trial.prediction().connections();
-        boolean fallsShort = predicted.isPresent() && moved < MIN_SHARE_OF_PREDICTION * (predicted.getAsInt() - base);
-        return namedAgain(trial, after) && fallsShort ? Proof.UNDECIDED : Proof.CURED;
+        boolean fallsShort = predicted.isPresent() && shift < MIN_SHARE_OF_PREDICTION * (predicted.getAsInt() - base);
+        return isNamedAgain(trial, after) && fallsShort ? Proof.UNDECIDED : Proof.CURED;
     }
 
     // Returns true if another limit explains why the ceiling did not rise: one hidden at the same level, since raising
     // a limit lowers no ceiling, or one just above it, which left little room to rise.
-    private static boolean anotherReason(Trial trial, int base, int moved, Verdict after) {
-        boolean fell = moved < -noise(base);
-        boolean roseALittle = moved > MIN_STEP * base;
-        return (fell || roseALittle) && !namedAgain(trial, after);
+    private static boolean hasOtherReason(Trial trial, int base, int shift, Verdict after) {
+        boolean fell = shift < -noise(base);
+        boolean roseALittle = shift > MIN_STEP * base;
+        return (fell || roseALittle) && !isNamedAgain(trial, after);
     }
 
-    private static boolean namedAgain(Trial trial, Verdict after) {
+    private static boolean isNamedAgain(Trial trial, Verdict after) {
         Optional<LimitingFactor> named = after instanceof Verdict.Reached reached
                 ? Optional.of(reached.factor())
                 : after instanceof Verdict.Invalid invalid ? Optional.of(invalid.factor()) : Optional.empty();
-        return named.isPresent() && named.equals(trial.tests());
+        return named.isPresent() && named.equals(trial.testedLimit());
     }
 
     /**
      * Returns the limits that were named wrongly: raising them did not move the ceiling, and no later step that put the
      * old value back lowered it. This includes a ceiling that moved by itself.
      */
-    public static List<LimitingFactor> unexplained(List<ClimbStep> steps) {
+    public static List<LimitingFactor> unexplainedLimits(List<ClimbStep> steps) {
         Set<LimitingFactor> boundAsWell = EnumSet.noneOf(LimitingFactor.class);
         steps.stream()
-                .filter(ClimbStep::putsBack)
+                .filter(ClimbStep::isRestoration)
                 .filter(step -> step.proof() == Proof.CONFIRMED)
-                .forEach(step -> step.trial().tests().ifPresent(boundAsWell::add));
+                .forEach(step -> step.trial().testedLimit().ifPresent(boundAsWell::add));
         return steps.stream()
                 .filter(step -> step.proof() == Proof.REFUTED)
-                .filter(step -> !step.putsBack() && !step.isControl())
-                .flatMap(step -> step.trial().tests().stream())
+                .filter(step -> !step.isRestoration() && !step.isControl())
+                .flatMap(step -> step.trial().testedLimit().stream())
                 .filter(factor -> !boundAsWell.contains(factor))
                 .distinct()
                 .toList();

@@ -6,8 +6,8 @@ import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.JarOptions;
 import io.ceiling.harness.cli.OutputOptions;
-import io.ceiling.harness.cli.OwnJar;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.RunOption;
@@ -20,8 +20,8 @@ import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.run.RunRequest;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.util.EnumMap;
@@ -64,7 +64,7 @@ public final class ClimbCommand extends ParsedCommand {
     private static final String ARTICLE = "article";
 
     @Heading.Under(Heading.MEASURE)
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--preset",
             paramLabel = "NAME",
@@ -73,12 +73,12 @@ public final class ClimbCommand extends ParsedCommand {
     private @Nullable String preset;
 
     @Mixin
-    private final OwnJar jar = new OwnJar();
+    private final JarOptions jar = new JarOptions();
 
     @Mixin
     private final RequestOptions requests = new RequestOptions();
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--heap-budget",
             paramLabel = "SIZE",
@@ -106,7 +106,7 @@ public final class ClimbCommand extends ParsedCommand {
     private final OutputOptions output = new OutputOptions();
 
     @Heading.Under(Heading.RESULTS)
-    @Heading.First
+    @Heading.FirstScreen
     @Option(names = "--dry-run", description = "prints the first scenario, or all of the article; starts nothing")
     private boolean dryRun;
 
@@ -125,8 +125,8 @@ public final class ClimbCommand extends ParsedCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        Map<Dimension, String> given = SingleScenario.given(parsed());
-        ClimbRequest request = isArticle(given) ? article(given) : staircase(given);
+        Map<Dimension, String> givenSettings = SingleScenario.given(parsed());
+        ClimbRequest request = isArticle(givenSettings) ? article(givenSettings) : staircase(givenSettings);
         if (dryRun) {
             request.run().scenarios().forEach(scenario -> context.out().println(scenario.name()));
             return ExitCode.OK;
@@ -134,14 +134,14 @@ public final class ClimbCommand extends ParsedCommand {
         return start(request.run(), request, frame -> new ClimbRunner(frame).run(request));
     }
 
-    private boolean isArticle(Map<Dimension, String> given) {
+    private boolean isArticle(Map<Dimension, String> givenSettings) {
         if (preset == null) {
             return false;
         }
         if (!preset.equals(ARTICLE)) {
             throw CommandException.badArguments("--preset must be %s, was '%s'".formatted(ARTICLE, preset));
         }
-        given.keySet().stream()
+        givenSettings.keySet().stream()
                 .filter(dimension -> dimension != Dimension.JDK)
                 .findFirst()
                 .ifPresent(dimension -> {
@@ -156,18 +156,18 @@ public final class ClimbCommand extends ParsedCommand {
         return true;
     }
 
-    private ClimbRequest staircase(Map<Dimension, String> given) {
-        Optional<OwnApplication> own = jar.application(requests, lists(given));
+    private ClimbRequest staircase(Map<Dimension, String> givenSettings) {
+        Optional<UserApplication> own = jar.application(requests, lists(givenSettings));
         Map<Dimension, String> start = new EnumMap<>(Dimension.class);
         if (own.isPresent()) {
-            start.putAll(OwnJar.start(own.get(), context));
+            start.putAll(JarOptions.defaultValues(own.get(), context));
         } else {
             start.put(Dimension.WORKLOAD, Workloads.RECURSIVE.label());
             start.put(Dimension.NOFILE, Integer.toString(Math.min(DEFAULT_NOFILE, context.nofileHard())));
         }
-        start.putAll(given);
+        start.putAll(givenSettings);
         Scenario first = SingleScenario.of(start, context, OptionalInt.of(cap()));
-        own.ifPresent(application -> OwnJar.requireSettings(application, List.of(first)));
+        own.ifPresent(application -> JarOptions.requireSettings(application, List.of(first)));
         ClimbBounds bounds = bounds(first.jvm().heapMaxBytes().orElse(0));
         // A deep chain makes no progress for a while when the collector of a large heap runs.
         Preset ramp = first.workload().isRecursive() ? Preset.SEEDS : Preset.QUICK;
@@ -175,19 +175,19 @@ public final class ClimbCommand extends ParsedCommand {
         return request(List.of(plan), ramp, "climb-" + first.container(), own.isPresent());
     }
 
-    private ClimbRequest article(Map<Dimension, String> given) {
-        String jdk = given.getOrDefault(Dimension.JDK, Dimension.NEWEST);
+    private ClimbRequest article(Map<Dimension, String> givenSettings) {
+        String jdk = givenSettings.getOrDefault(Dimension.JDK, Dimension.NEWEST);
         ClimbBounds bounds = bounds(ArticleSteps.MIN_HEAP_BYTES);
-        List<ClimbPlan> plans = CommandException.checked(() -> List.of(
+        List<ClimbPlan> plans = CommandException.checkArguments(() -> List.of(
                 articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, bounds),
                 articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, bounds),
                 articleSteps(Workloads.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, bounds)));
-        return CommandException.checked(() -> request(plans, Preset.SEEDS, "climb-article", false));
+        return CommandException.checkArguments(() -> request(plans, Preset.SEEDS, "climb-article", false));
     }
 
-    private static Map<Dimension, List<String>> lists(Map<Dimension, String> given) {
+    private static Map<Dimension, List<String>> lists(Map<Dimension, String> givenSettings) {
         Map<Dimension, List<String>> lists = new EnumMap<>(Dimension.class);
-        given.forEach((dimension, value) -> lists.put(dimension, List.of(value)));
+        givenSettings.forEach((dimension, value) -> lists.put(dimension, List.of(value)));
         return lists;
     }
 
@@ -196,11 +196,11 @@ public final class ClimbCommand extends ParsedCommand {
     }
 
     private ClimbRequest request(List<ClimbPlan> plans, Preset ramp, String name, boolean ownerOnly) {
-        RunRequest run = extended(request(
+        RunRequest run = withExtensionOptions(request(
                                 options.folder(),
                                 name,
                                 plans.stream()
-                                        .flatMap(plan -> plan.known().stream())
+                                        .flatMap(plan -> plan.knownScenarios().stream())
                                         .toList())
                         .ownerOnly(ownerOnly)
                         .withRamp(options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes()))))

@@ -6,7 +6,7 @@ import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RowFile;
 import io.ceiling.harness.result.Verdict;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,24 +23,24 @@ public final class ClimbCsv extends RowFile<ClimbCsv.ClimbRow> {
      *
      * @param run name of the run
      * @param step the step
-     * @param ended reason why the climb ended with this step; empty if it went on
+     * @param endReason reason why the climb ended with this step; empty if it went on
      * @param conclusion what the controls of a raise have shown, in the row of the last of them; otherwise empty
      */
-    record ClimbRow(String run, ClimbStep step, String ended, String conclusion) {}
+    record ClimbRow(String run, ClimbStep step, String endReason, String conclusion) {}
 
-    static final Key.Text CLIMB = new Key.Text("climb");
-    static final Key.Amount STEP = new Key.Amount("step");
-    static final Key.Text SETTING = new Key.Text("setting");
-    static final Key.Text FROM = new Key.Text("setting_from");
-    static final Key.Text TO = new Key.Text("setting_to");
-    static final Key.Text TESTED = new Key.Text("tested_factor");
-    static final Key.Text PREDICTED = new Key.Text("predicted");
-    static final Key.Amount MOVED = new Key.Amount("moved_connections");
-    static final Key.Text PROOF = new Key.Text("proof");
-    static final Key.Amount PUBLISHED = new Key.Amount("published_connections");
-    static final Key.Text PUBLISHED_STOP = new Key.Text("published_stopped_by");
-    static final Key.Text ENDED = new Key.Text("ended");
-    static final Key.Text CONTROL = new Key.Text("control");
+    static final ColumnKey.Text CLIMB = new ColumnKey.Text("climb");
+    static final ColumnKey.Amount STEP = new ColumnKey.Amount("step");
+    static final ColumnKey.Text SETTING = new ColumnKey.Text("setting");
+    static final ColumnKey.Text FROM = new ColumnKey.Text("setting_from");
+    static final ColumnKey.Text TO = new ColumnKey.Text("setting_to");
+    static final ColumnKey.Text TESTED = new ColumnKey.Text("tested_factor");
+    static final ColumnKey.Text PREDICTED = new ColumnKey.Text("predicted");
+    static final ColumnKey.Amount MOVED = new ColumnKey.Amount("moved_connections");
+    static final ColumnKey.Text PROOF = new ColumnKey.Text("proof");
+    static final ColumnKey.Amount PUBLISHED = new ColumnKey.Amount("published_connections");
+    static final ColumnKey.Text PUBLISHED_STOP = new ColumnKey.Text("published_stopped_by");
+    static final ColumnKey.Text ENDED = new ColumnKey.Text("ended");
+    static final ColumnKey.Text CONTROL = new ColumnKey.Text("control");
 
     public static final List<Column<ClimbRow>> COLUMNS = columns();
 
@@ -66,23 +66,23 @@ public final class ClimbCsv extends RowFile<ClimbCsv.ClimbRow> {
         columns.add(change(SETTING, Change::setting));
         columns.add(change(FROM, Change::from));
         columns.add(change(TO, Change::to));
-        columns.add(new Column<>(TESTED, row -> row.step().trial().tests().map(LimitingFactor::label)));
+        columns.add(new Column<>(TESTED, row -> row.step().trial().testedLimit().map(LimitingFactor::label)));
         columns.add(new Column<>(
                 PREDICTED, row -> row.step().trial().prediction().effect().label()));
         columns.add(new Column<>(
                 "predicted_connections", row -> row.step().trial().prediction().connections()));
-        columns.addAll(Column.all(
+        columns.addAll(Column.adaptAll(
                 CeilingsCsv.OUTCOME,
                 row -> new CeilingsCsv.CeilingRow(row.run(), row.step().result())));
         columns.add(new Column<>(
                 "next_candidates", row -> candidates(row.step().result().verdict())));
-        columns.add(new Column<>(MOVED, row -> row.step().moved()));
+        columns.add(new Column<>(MOVED, row -> row.step().shift()));
         columns.add(new Column<>(PROOF, row -> row.step().proof().label()));
         columns.add(new Column<>(
                 PUBLISHED, row -> row.step().trial().published().map(published -> published.connections())));
         columns.add(new Column<>(
                 PUBLISHED_STOP, row -> row.step().trial().published().map(published -> published.stoppedBy())));
-        columns.add(new Column<>(ENDED, row -> row.ended()));
+        columns.add(new Column<>(ENDED, row -> row.endReason()));
         columns.add(new Column<>(CONTROL, row -> row.step().trial().role().label()));
         columns.add(new Column<>("conclusion", row -> row.conclusion()));
         columns.add(new Column<>(
@@ -90,7 +90,7 @@ public final class ClimbCsv extends RowFile<ClimbCsv.ClimbRow> {
         return List.copyOf(columns);
     }
 
-    private static Column<ClimbRow> change(Key key, Function<Change, ?> cell) {
+    private static Column<ClimbRow> change(ColumnKey key, Function<Change, ?> cell) {
         return new Column<>(key, row -> row.step().trial().change().map(cell));
     }
 

@@ -45,7 +45,7 @@ final class ClimbHeadline {
                         Phrases.server(scenario),
                         Phrases.count(first.amount(Keys.CEILING)),
                         Phrases.count(top.amount(Keys.CEILING)),
-                        Phrases.held(scenario),
+                        Phrases.countedNoun(scenario),
                         relieved == 1 ? "one relieved limit" : "%s relieved limits".formatted(Phrases.count(relieved)),
                         ending(climb.get(climb.size() - 1)));
         long confirmed = proofs(steps, "confirmed") + proofs(steps, "cured");

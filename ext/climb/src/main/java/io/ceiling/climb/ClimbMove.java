@@ -30,7 +30,7 @@ sealed interface ClimbMove {
     /**
      * The climb has ended.
      *
-     * @param why reason for the end
+     * @param reason reason for the end
      */
-    record End(String why) implements ClimbMove {}
+    record End(String reason) implements ClimbMove {}
 }

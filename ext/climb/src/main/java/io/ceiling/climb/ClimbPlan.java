@@ -12,7 +12,7 @@ public interface ClimbPlan {
     String name();
 
     /** Returns the scenarios that are known before the first step, the start first. */
-    List<Scenario> known();
+    List<Scenario> knownScenarios();
 
     /**
      * Returns the next action.

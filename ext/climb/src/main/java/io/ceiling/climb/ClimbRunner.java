@@ -74,7 +74,7 @@ final class ClimbRunner {
             throws InterruptedException {
         // The limits of the host are read again for each step, since the step before may have changed them.
         ScenarioMeasurer measuring = new ScenarioMeasurer(
-                context.with(with(move, context.request()), context.facts().now()));
+                context.with(with(move, context.request()), context.facts().withFreshLimits()));
         try {
             move.sysctls().forEach(kernel::set);
         } catch (KernelSettingsException e) {
@@ -86,7 +86,7 @@ final class ClimbRunner {
     // Starts the progress line of a step, which shows on a terminal what the step holds.
     private static LineInPlace line(String begun, Run.Context context) {
         LineInPlace line = new LineInPlace(context.out(), begun, context.terminal());
-        context.live().showIn(line::show, line::room);
+        context.status().showIn(line::show, line::room);
         return line;
     }
 
@@ -122,20 +122,21 @@ final class ClimbRunner {
         List<String> conclusions = new ArrayList<>();
         ClimbMove move = plan.next(steps);
         while (move instanceof ClimbMove.Measure next) {
-            LineInPlace line = lines.apply(ClimbTable.begun(steps.size() + 1, next.trial()));
+            LineInPlace line = lines.apply(ClimbTable.lineStart(steps.size() + 1, next.trial()));
             ClimbStep step = step(plan, steps, next, measurer.measure(next));
             steps.add(step);
             move = plan.next(steps);
             Optional<String> conclusion = conclusion(steps, move);
             conclusion.ifPresent(conclusions::add);
-            file.append(step, ended(move), conclusion.orElse(""));
-            line.end(ClimbTable.ended(step));
+            file.append(step, endReason(move), conclusion.orElse(""));
+            line.end(ClimbTable.lineEnd(step));
             Progress.warningLines(step.result()).forEach(out::println);
             if (verbose) {
                 EffortLine.of(step.result().effort()).ifPresent(out::println);
             }
         }
-        return new ClimbTable.Climb(plan.name(), steps, ended(move), CausalProof.unexplained(steps), conclusions);
+        return new ClimbTable.Climb(
+                plan.name(), steps, endReason(move), CausalProof.unexplainedLimits(steps), conclusions);
     }
 
     // Returns the conclusion of a raise after its last control.
@@ -150,18 +151,18 @@ final class ClimbRunner {
             last--;
         }
         ClimbStep raise = steps.get(last);
-        return beforeIt(steps.subList(0, last)).map(before -> ControlProof.of(
+        return lastClimbStep(steps.subList(0, last)).map(before -> ControlProof.of(
                         before,
                         raise,
                         steps.subList(raise.number(), steps.size()),
                         value -> Amounts.of(
                                 raise.trial().change().map(Change::setting).orElse(""), value))
-                .words());
+                .description());
     }
 
-    private static Optional<ClimbStep> beforeIt(List<ClimbStep> steps) {
+    private static Optional<ClimbStep> lastClimbStep(List<ClimbStep> steps) {
         return steps.stream()
-                .filter(step -> !step.putsBack() && !step.isControl())
+                .filter(step -> !step.isRestoration() && !step.isControl())
                 .reduce((earlier, later) -> later);
     }
 
@@ -175,14 +176,15 @@ final class ClimbRunner {
             }
             climbed = before.subList(0, raise);
         }
-        OptionalInt heldBefore =
-                beforeIt(climbed).map(step -> step.result().verdict().passed()).orElse(OptionalInt.empty());
+        OptionalInt heldBefore = lastClimbStep(climbed)
+                .map(step -> step.result().verdict().passed())
+                .orElse(OptionalInt.empty());
         Proof proof = CausalProof.judge(measured.trial(), heldBefore, result.verdict());
         return new ClimbStep(plan.name(), before.size() + 1, measured.trial(), heldBefore, result, proof);
     }
 
-    private static String ended(ClimbMove move) {
-        return move instanceof ClimbMove.End end ? end.why() : "";
+    private static String endReason(ClimbMove move) {
+        return move instanceof ClimbMove.End end ? end.reason() : "";
     }
 
     static int exitCode(List<ClimbTable.Climb> climbs) {
@@ -197,7 +199,7 @@ final class ClimbRunner {
             return ExitCode.COULD_NOT_RUN;
         }
         boolean explained =
-                climbs.stream().allMatch(climb -> climb.unexplained().isEmpty());
+                climbs.stream().allMatch(climb -> climb.unexplainedLimits().isEmpty());
         return explained ? ExitCode.OK : ExitCode.MISSED;
     }
 }

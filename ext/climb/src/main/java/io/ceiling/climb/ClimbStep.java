@@ -31,7 +31,7 @@ public record ClimbStep(
      * Returns true if the step restores the old value of a limit whose raise did not move the ceiling, to test whether
      * that limit bound as well.
      */
-    public boolean putsBack() {
+    public boolean isRestoration() {
         return trial.prediction().effect() == Prediction.Effect.FALLS;
     }
 
@@ -41,7 +41,7 @@ public record ClimbStep(
     }
 
     /** Returns how far the ceiling moved, in connections; empty if one of the two ceilings is not known. */
-    public OptionalInt moved() {
+    public OptionalInt shift() {
         return held().isPresent() && heldBefore.isPresent()
                 ? OptionalInt.of(held().getAsInt() - heldBefore.getAsInt())
                 : OptionalInt.empty();

@@ -21,12 +21,13 @@ final class ClimbTable {
     private static final List<TextTable.Column<ClimbStep>> COLUMNS = List.of(
             TextTable.figure("step", step -> Integer.toString(step.number())),
             TextTable.text("change", ClimbTable::change),
-            TextTable.text(
-                    "because of",
-                    step -> step.trial().tests().map(LimitingFactor::label).orElse("")),
+            TextTable.text("because of", step -> step.trial()
+                    .testedLimit()
+                    .map(LimitingFactor::label)
+                    .orElse("")),
             TextTable.text("predicted", step -> predicted(step.trial().prediction())),
             TextTable.figure("held", ClimbTable::held),
-            TextTable.figure("moved", step -> moved(step.moved())),
+            TextTable.figure("moved", step -> moved(step.shift())),
             TextTable.text("proof", step -> step.proof().label()),
             TextTable.text("stopped by", step -> stoppedBy(step.result().verdict())),
             TextTable.figure("heap each", step -> heap(step.result().cost().heapBytes())));
@@ -46,19 +47,19 @@ final class ClimbTable {
      *
      * @param name name of the climb
      * @param steps steps in their order
-     * @param ended reason why it ended
-     * @param unexplained limits that were named wrongly, without an explanation
+     * @param endReason reason why it ended
+     * @param unexplainedLimits limits that were named wrongly, without an explanation
      * @param conclusions what the controls of each raise have shown
      */
     public record Climb(
             String name,
             List<ClimbStep> steps,
-            String ended,
-            List<LimitingFactor> unexplained,
+            String endReason,
+            List<LimitingFactor> unexplainedLimits,
             List<String> conclusions) {
         public Climb {
             steps = List.copyOf(steps);
-            unexplained = List.copyOf(unexplained);
+            unexplainedLimits = List.copyOf(unexplainedLimits);
             conclusions = List.copyOf(conclusions);
         }
 
@@ -70,18 +71,21 @@ final class ClimbTable {
 
     private ClimbTable() {}
 
-    /** Returns the beginning of a progress line, which {@link #ended} completes. */
-    public static String begun(int number, Trial trial) {
+    /** Returns the beginning of a progress line, which {@link #lineEnd} completes. */
+    public static String lineStart(int number, Trial trial) {
         return "  step %d, %s ... ".formatted(number, trial.text());
     }
 
     /** Returns the end of a progress line. */
-    public static String ended(ClimbStep step) {
+    public static String lineEnd(ClimbStep step) {
         String proof = step.proof() == Proof.NONE
                 ? ""
                 : "; %s %s"
                         .formatted(
-                                step.trial().tests().map(LimitingFactor::label).orElse("nothing"),
+                                step.trial()
+                                        .testedLimit()
+                                        .map(LimitingFactor::label)
+                                        .orElse("nothing"),
                                 step.proof().label());
         return Progress.outcome(step.result()) + proof;
     }
@@ -115,11 +119,11 @@ final class ClimbTable {
                                     step.trial().prediction().source()))
                     .forEach(lines::add);
             climb.conclusions().forEach(conclusion -> lines.add("controls: " + conclusion));
-            lines.add("ended: " + climb.ended());
+            lines.add("ended: " + climb.endReason());
             lines.addAll(evidence(climb));
-            if (!climb.unexplained().isEmpty()) {
+            if (!climb.unexplainedLimits().isEmpty()) {
                 lines.add("REFUTED, and nothing explained it: "
-                        + climb.unexplained().stream()
+                        + climb.unexplainedLimits().stream()
                                 .map(LimitingFactor::label)
                                 .collect(Collectors.joining(", ")));
             }

@@ -27,9 +27,9 @@ final class ControlProof {
      * The result of the controls of one raise.
      *
      * @param confirmed true if the dose fits and the other limit moved nothing
-     * @param words the limit, the judgement, and the figures behind it
+     * @param description the limit, the judgement, and the figures behind it
      */
-    public record Conclusion(boolean confirmed, String words) {}
+    public record Conclusion(boolean confirmed, String description) {}
 
     /**
      * Returns the conclusion.
@@ -44,7 +44,7 @@ final class ControlProof {
         List<String> figures = new ArrayList<>();
         boolean stayed = otherLimitStayed(controls, figures);
         boolean fits = doseFits(before, raise, controls, amount, figures);
-        String factor = raise.trial().tests().map(LimitingFactor::label).orElse("the limit");
+        String factor = raise.trial().testedLimit().map(LimitingFactor::label).orElse("the limit");
         boolean confirmed = stayed && fits && raise.proof() == Proof.CURED;
         return new Conclusion(
                 confirmed,
@@ -95,7 +95,7 @@ final class ControlProof {
         List<ClimbStep> points = new ArrayList<>();
         points.add(before);
         points.addAll(doses);
-        if (isNamed(raise, raise.trial().tests())) {
+        if (isNamed(raise, raise.trial().testedLimit())) {
             points.add(raise);
         }
         double[] x = new double[points.size()];
@@ -109,14 +109,14 @@ final class ControlProof {
                     : point.trial().change().map(change -> change.to()).orElse("");
             x[i] = amount.apply(value).orElse(Double.NaN);
             y[i] = point.result().verdict().passed().orElse(0);
-            named &= isNamed(point, raise.trial().tests());
+            named &= isNamed(point, raise.trial().testedLimit());
             held.add("%s: %s".formatted(value, held(point)));
         }
         // Each dose has its own server, but all ceilings must lie on one line: one group.
         Slope line = LeastSquares.fit(new int[x.length], x, y);
         double deviation = 0;
         for (int i = 0; i < x.length; i++) {
-            double onLine = line.base() + line.perConnection() * x[i];
+            double onLine = line.intercept() + line.perConnection() * x[i];
             deviation = Math.max(deviation, Math.abs(y[i] - onLine) / Math.max(1, onLine));
         }
         boolean fits = named && line.perConnection() > 0 && deviation <= MAX_DEVIATION;

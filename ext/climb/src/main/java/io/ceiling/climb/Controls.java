@@ -42,22 +42,22 @@ final class Controls {
      * Returns the controls of a raise in their order; none if the step raised no setting of the scenario.
      *
      * @param before step before the raise
-     * @param done settings that steps of this climb have changed
+     * @param changedSettings settings that steps of this climb have changed
      */
-    List<Trial> of(ClimbStep before, ClimbStep raise, Set<String> done) {
+    List<Trial> of(ClimbStep before, ClimbStep raise, Set<String> changedSettings) {
         Optional<Change> change = raise.trial().change();
-        Optional<LimitingFactor> tested = raise.trial().tests();
+        Optional<LimitingFactor> tested = raise.trial().testedLimit();
         RunningSettings running = before.result().running();
         if (change.isEmpty()
                 || tested.isEmpty()
                 || running == null
-                || change.get().isKernels()
-                || change.get().isApplications()
+                || change.get().isKernelSetting()
+                || change.get().isApplicationProperty()
                 || change.get().setting().equals(SourceAddresses.SETTING)) {
             return List.of();
         }
         List<Trial> controls = new ArrayList<>();
-        otherLimit(before, running, change.get(), tested.get(), done)
+        otherLimit(before, running, change.get(), tested.get(), changedSettings)
                 .map(other -> new Trial(
                         Optional.of(other), tested, Prediction.STAYS, Optional.empty(), Trial.Role.OTHER_LIMIT))
                 .ifPresent(controls::add);
@@ -66,7 +66,11 @@ final class Controls {
     }
 
     private Optional<Change> otherLimit(
-            ClimbStep before, RunningSettings running, Change raised, LimitingFactor tested, Set<String> done) {
+            ClimbStep before,
+            RunningSettings running,
+            Change raised,
+            LimitingFactor tested,
+            Set<String> changedSettings) {
         Verdict verdict = before.result().verdict();
         Set<LimitingFactor> near = verdict instanceof Verdict.Reached reached
                 ? Set.copyOf(reached.next().stream().map(next -> next.factor()).toList())
@@ -74,10 +78,10 @@ final class Controls {
         return OTHERS.stream()
                 // A limit that is close may bind as well; raising it then proves nothing.
                 .filter(factor -> factor != tested && !near.contains(factor))
-                .map(factor -> reliefs.of(factor, before.result(), running, done))
+                .map(factor -> reliefs.of(factor, before.result(), running, changedSettings))
                 .filter(Relief.Possible.class::isInstance)
                 .map(relief -> ((Relief.Possible) relief).change())
-                .filter(change -> !change.isKernels() && !change.setting().equals(raised.setting()))
+                .filter(change -> !change.isKernelSetting() && !change.setting().equals(raised.setting()))
                 .findFirst();
     }
 
@@ -90,7 +94,7 @@ final class Controls {
             return List.of();
         }
         boolean boundAgain = raise.result().verdict() instanceof Verdict.Reached reached
-                && raise.trial().tests().equals(Optional.of(reached.factor()));
+                && raise.trial().testedLimit().equals(Optional.of(reached.factor()));
         double most =
                 boundAgain ? to.get() / from.get() : Math.min(to.get() / from.get(), WITHIN_THE_RISE * after / held);
         DoubleStream doses = most >= LARGE_DOSE
@@ -99,9 +103,9 @@ final class Controls {
         return doses.mapToObj(dose -> new Trial(
                         Optional.of(new Change(
                                 change.setting(), change.from(), Amounts.text(change.setting(), dose * from.get()))),
-                        raise.trial().tests(),
+                        raise.trial().testedLimit(),
                         MeasuredRise.of(
-                                raise.trial().tests().orElse(LimitingFactor.UNKNOWN),
+                                raise.trial().testedLimit().orElse(LimitingFactor.UNKNOWN),
                                 before.result(),
                                 Math.round(from.get()),
                                 Math.round(dose * from.get())),

@@ -26,9 +26,9 @@ final class KernelReliefs {
 
     private static final long MANY = 1_048_576;
 
-    private record Raise(Sysctl sysctl, Limit now, long wanted, String shown) {
-        Raise(String name, Limit now, long wanted) {
-            this(new Sysctl(name, Long.toString(wanted)), now, wanted, now.toString());
+    private record Raise(Sysctl sysctl, Limit now, long target, String currentText) {
+        Raise(String name, Limit now, long target) {
+            this(new Sysctl(name, Long.toString(target)), now, target, now.toString());
         }
     }
 
@@ -37,18 +37,18 @@ final class KernelReliefs {
     /**
      * Returns the relief of a limit.
      *
-     * @param done settings that steps of this climb have changed
+     * @param changedSettings settings that steps of this climb have changed
      */
-    static Relief of(LimitingFactor factor, ClimbBounds bounds, Set<String> done) {
+    static Relief of(LimitingFactor factor, ClimbBounds bounds, Set<String> changedSettings) {
         HostLimits host = bounds.host();
         List<Raise> raises = new ArrayList<>();
         for (Raise raise : all(factor, host)) {
-            if (raise.now().orElse(0) > 0 && raise.now().orElse(0) < raise.wanted()) {
+            if (raise.now().orElse(0) > 0 && raise.now().orElse(0) < raise.target()) {
                 raises.add(raise);
             }
         }
         String names = raises.stream().map(raise -> raise.sysctl().name()).collect(Collectors.joining(" "));
-        if (raises.isEmpty() || done.contains(Change.SYSCTL + names)) {
+        if (raises.isEmpty() || changedSettings.contains(Change.SYSCTL + names)) {
             return new Relief.Exhausted("%s: no setting of the kernel raises it further".formatted(factor.label()));
         }
         if (!bounds.sysctlsAllowed()) {
@@ -57,15 +57,15 @@ final class KernelReliefs {
         }
         Change change = new Change(
                 Change.SYSCTL + names,
-                raises.stream().map(Raise::shown).collect(Collectors.joining(", ")),
+                raises.stream().map(Raise::currentText).collect(Collectors.joining(", ")),
                 raises.stream().map(raise -> raise.sysctl().value()).collect(Collectors.joining(", ")));
         return new Relief.Possible(
                 change, prediction(factor), raises.stream().map(Raise::sysctl).toList());
     }
 
     /** Returns the longest listen queue that net.core.somaxconn allows; -1 if it was not seen. */
-    static long somaxconn(ClimbBounds bounds, Set<String> done) {
-        return done.contains(Change.SYSCTL + SOMAXCONN)
+    static long somaxconn(ClimbBounds bounds, Set<String> changedSettings) {
+        return changedSettings.contains(Change.SYSCTL + SOMAXCONN)
                 ? MAX_SOMAXCONN
                 : bounds.host().somaxconn().orElse(-1);
     }

@@ -30,7 +30,7 @@ final class KernelSettings implements AutoCloseable {
     private static final Path LOCK = Path.of("/run/ceiling-sysctls.lock");
 
     // Each line of its input is the number of a setting, its file, and the wanted value.
-    private static final String HOLD =
+    private static final String HOLDER_SCRIPT =
             """
             trap '' INT TERM HUP
             umask 077
@@ -58,7 +58,7 @@ final class KernelSettings implements AutoCloseable {
             """;
 
     // A kill of this process's group, as a terminal sends it, must not reach the shell.
-    private static final String IN_ITS_OWN_SESSION =
+    private static final String SESSION_SCRIPT =
             "if setsid true 2>/dev/null; then exec setsid sh -c \"$0\" \"$@\"; else exec sh -c \"$0\" \"$@\"; fi";
 
     private static final long PATIENCE_SECONDS = 10;
@@ -67,11 +67,11 @@ final class KernelSettings implements AutoCloseable {
     private final Path lock;
     private final Path record;
     // Original values, in the order in which the settings were first changed.
-    private final Map<String, String> before = new LinkedHashMap<>();
+    private final Map<String, String> originalValues = new LinkedHashMap<>();
 
     private @Nullable Process holder;
-    private @Nullable Writer orders;
-    private @Nullable BufferedReader answers;
+    private @Nullable Writer holderInput;
+    private @Nullable BufferedReader holderOutput;
 
     /**
      * Creates an object that has changed nothing yet and holds no lock.
@@ -99,7 +99,7 @@ final class KernelSettings implements AutoCloseable {
         }
         try {
             Process started = new ProcessBuilder(
-                            "sh", "-c", IN_ITS_OWN_SESSION, HOLD, "sh", lock.toString(), record.toString())
+                            "sh", "-c", SESSION_SCRIPT, HOLDER_SCRIPT, "sh", lock.toString(), record.toString())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             BufferedReader lines = started.inputReader(StandardCharsets.UTF_8);
@@ -110,8 +110,8 @@ final class KernelSettings implements AutoCloseable {
                         + (first == null ? "the shell that would restore them has ended" : first));
             }
             holder = started;
-            orders = started.outputWriter(StandardCharsets.UTF_8);
-            answers = lines;
+            holderInput = started.outputWriter(StandardCharsets.UTF_8);
+            holderOutput = lines;
         } catch (IOException e) {
             throw new KernelSettingsException(
                     "kernel settings cannot be changed: no shell can be started to restore them: " + e.getMessage());
@@ -124,12 +124,12 @@ final class KernelSettings implements AutoCloseable {
      * @throws KernelSettingsException if it cannot be written; it keeps its value then; the message is one line
      */
     public synchronized void set(Sysctl sysctl) {
-        String old = ProcFiles.text(file(sysctl.name()));
+        String old = ProcFiles.firstLine(file(sysctl.name()));
         if (old.isEmpty()) {
             throw new KernelSettingsException("sysctl %s does not exist here".formatted(sysctl.name()));
         }
         lock();
-        before.putIfAbsent(sysctl.name(), old);
+        originalValues.putIfAbsent(sysctl.name(), old);
         try {
             writeRecord();
             if (!"set".equals(answer(sysctl))) {
@@ -146,18 +146,18 @@ final class KernelSettings implements AutoCloseable {
     }
 
     private @Nullable String answer(Sysctl sysctl) throws IOException {
-        if (orders == null || answers == null) {
+        if (holderInput == null || holderOutput == null) {
             return null;
         }
-        int number = before.keySet().stream().toList().indexOf(sysctl.name()) + 1;
-        orders.write("%d %s %s\n".formatted(number, file(sysctl.name()), sysctl.value()));
-        orders.flush();
-        return answers.readLine();
+        int number = originalValues.keySet().stream().toList().indexOf(sysctl.name()) + 1;
+        holderInput.write("%d %s %s\n".formatted(number, file(sysctl.name()), sysctl.value()));
+        holderInput.flush();
+        return holderOutput.readLine();
     }
 
     private void writeRecord() throws IOException {
         StringBuilder lines = new StringBuilder();
-        before.forEach((name, value) -> lines.append(name)
+        originalValues.forEach((name, value) -> lines.append(name)
                 .append(" = ")
                 .append(value.replace('\t', ' '))
                 .append('\n'));

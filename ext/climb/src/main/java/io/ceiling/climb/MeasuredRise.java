@@ -1,6 +1,6 @@
 package io.ceiling.climb;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.ServerLimit;
@@ -28,20 +28,20 @@ final class MeasuredRise {
      *
      * @param measured ramp that reached the limit
      * @param now value of the limit in that ramp, above 0
-     * @param wanted value after the raise
+     * @param target value after the raise
      */
-    public static Prediction of(LimitingFactor factor, ScenarioResult measured, long now, long wanted) {
+    public static Prediction of(LimitingFactor factor, ScenarioResult measured, long now, long target) {
         int held = measured.verdict().passed().orElse(0);
         OptionalDouble cost = cost(factor, measured);
         if (cost.isEmpty()) {
             return Prediction.risesTo(
-                    connections((double) held * wanted / now),
+                    connections((double) held * target / now),
                     "in proportion: the cost of a connection was not measured");
         }
         return Prediction.risesTo(
-                connections(held + (wanted - now) / cost.getAsDouble()),
+                connections(held + (target - now) / cost.getAsDouble()),
                 "%d held, and a raise by %s at %s for each connection, measured in the step before"
-                        .formatted(held, amount(factor, (double) wanted - now), amount(factor, cost.getAsDouble())));
+                        .formatted(held, amount(factor, (double) target - now), amount(factor, cost.getAsDouble())));
     }
 
     private static int connections(double number) {
@@ -54,7 +54,7 @@ final class MeasuredRise {
             case SERVER_DIRECT_MEMORY -> significant(measured.cost().directBytes());
             default ->
                 ServerLimit.find(factor)
-                        .map(limit -> rise(measured.steps(), limit::used))
+                        .map(limit -> rise(measured.steps(), limit::useOf))
                         .orElse(OptionalDouble.empty());
         };
     }
@@ -63,7 +63,7 @@ final class MeasuredRise {
         return slope.isSignificant() ? OptionalDouble.of(slope.perConnection()) : OptionalDouble.empty();
     }
 
-    private static OptionalDouble rise(List<Step> steps, Function<ServerReading, Seen> read) {
+    private static OptionalDouble rise(List<Step> steps, Function<ServerReading, Observation> read) {
         List<Step> seen = steps.stream()
                 .filter(step -> step.passed()
                         && step.server() == steps.get(0).server()

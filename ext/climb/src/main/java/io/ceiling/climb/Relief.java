@@ -27,7 +27,7 @@ sealed interface Relief {
     /**
      * No setting raises the limit further.
      *
-     * @param why reason
+     * @param reason reason
      */
-    record Exhausted(String why) implements Relief {}
+    record Exhausted(String reason) implements Relief {}
 }

@@ -10,8 +10,8 @@ import io.ceiling.harness.matrix.Values;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.UserApplication;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -49,21 +49,22 @@ final class Reliefs {
      *
      * @param measured ramp that reached it
      * @param running settings that the server reports, including its defaults
-     * @param done settings that steps of this climb have changed
+     * @param changedSettings settings that steps of this climb have changed
      */
-    public Relief of(LimitingFactor factor, ScenarioResult measured, RunningSettings running, Set<String> done) {
+    public Relief of(
+            LimitingFactor factor, ScenarioResult measured, RunningSettings running, Set<String> changedSettings) {
         Scenario scenario = measured.scenario();
         return switch (factor) {
             case SERVER_THREADS -> threads(measured, running);
             case APPLICATION_POOL -> pool(measured);
             case SERVER_MAX_CONNECTIONS -> maxConnections(running);
-            case ACCEPT_QUEUE -> acceptCount(running, done);
+            case ACCEPT_QUEUE -> acceptCount(running, changedSettings);
             case SERVER_FILE_DESCRIPTORS -> descriptors(measured);
             case SERVER_HEAP, SERVER_GC -> heap(measured);
             case SERVER_DIRECT_MEMORY -> directMemory(measured);
-            case SERVER_NATIVE_THREADS -> stack(scenario, done);
-            case LOAD_EPHEMERAL_PORTS -> sourceAddresses(measured, done);
-            case EPHEMERAL_PORTS, CONNTRACK_TABLE -> KernelReliefs.of(factor, bounds, done);
+            case SERVER_NATIVE_THREADS -> stack(scenario, changedSettings);
+            case LOAD_EPHEMERAL_PORTS -> sourceAddresses(measured, changedSettings);
+            case EPHEMERAL_PORTS, CONNTRACK_TABLE -> KernelReliefs.of(factor, bounds, changedSettings);
             case KERNEL_TCP_MEMORY -> new Relief.Exhausted("tcp_mem is a part of the host's memory and is not raised");
             default ->
                 new Relief.Exhausted(
@@ -75,24 +76,24 @@ final class Reliefs {
 
     private Relief threads(ScenarioResult measured, RunningSettings running) {
         Scenario scenario = measured.scenario();
-        int each = scenario.workload().descriptorsEach();
-        int most = Math.min(bounds.capConnections(), bounds.nofileHard() / each);
-        int wanted = (int) Math.min(1_000_000, Math.ceil(SPARE_THREADS * most));
+        int descriptorsEach = scenario.workload().descriptorsPerConnection();
+        int most = Math.min(bounds.capConnections(), bounds.nofileHard() / descriptorsEach);
+        int target = (int) Math.min(1_000_000, Math.ceil(SPARE_THREADS * most));
         Limit limit = running.sizes().maxThreads();
         if (!limit.isNumber()) {
             return new Relief.Exhausted("the threads have no limit");
         }
         long now = limit.orElse(0);
-        return wanted < MIN_RAISE * now
+        return target < MIN_RAISE * now
                 ? new Relief.Exhausted(
                         "maxThreads is %d, and the cap of connections or the hard limit of open files allows no more than %d connections"
                                 .formatted(now, most))
                 : raised(
-                        change(Dimension.THREADS, Long.toString(now), Integer.toString(wanted)),
+                        change(Dimension.THREADS, Long.toString(now), Integer.toString(target)),
                         LimitingFactor.SERVER_THREADS,
                         measured,
                         now,
-                        wanted);
+                        target);
     }
 
     // Only Spring Boot has properties for it, and only for pools of libraries that it knows.
@@ -100,7 +101,7 @@ final class Reliefs {
         String words = measured.verdict() instanceof Verdict.Reached reached ? reached.relief() : "";
         return measured.scenario()
                 .application()
-                .flatMap(OwnApplication::jar)
+                .flatMap(UserApplication::jar)
                 .flatMap(jar -> jar.property(LimitingFactor.APPLICATION_POOL, words)
                         .map(property -> new Change(
                                 property,
@@ -118,11 +119,11 @@ final class Reliefs {
     }
 
     // Predicts a rise without a number: the effect of a longer queue depends on how fast connections arrive.
-    private Relief acceptCount(RunningSettings running, Set<String> done) {
-        long most = Math.min(KernelReliefs.somaxconn(bounds, done), KernelReliefs.MAX_SOMAXCONN);
+    private Relief acceptCount(RunningSettings running, Set<String> changedSettings) {
+        long most = Math.min(KernelReliefs.somaxconn(bounds, changedSettings), KernelReliefs.MAX_SOMAXCONN);
         Limit now = running.sizes().acceptCount();
         return !now.isNumber() || most < MIN_RAISE * now.orElse(0)
-                ? KernelReliefs.of(LimitingFactor.ACCEPT_QUEUE, bounds, done)
+                ? KernelReliefs.of(LimitingFactor.ACCEPT_QUEUE, bounds, changedSettings)
                 : new Relief.Possible(
                         change(Dimension.ACCEPT_COUNT, now.toString(), Long.toString(most)), Prediction.RISES);
     }
@@ -145,14 +146,14 @@ final class Reliefs {
     private Relief heap(ScenarioResult measured) {
         Scenario scenario = measured.scenario();
         long now = scenario.jvm().heapMaxBytes().orElse(0);
-        long wanted = Math.min(HEAP_GROWTH * now, bounds.heapBudgetBytes());
-        if (wanted >= MIN_RAISE * now) {
+        long target = Math.min(HEAP_GROWTH * now, bounds.heapBudgetBytes());
+        if (target >= MIN_RAISE * now) {
             return raised(
-                    change(Dimension.HEAP, Sizes.text(now), Sizes.text(wanted)),
+                    change(Dimension.HEAP, Sizes.text(now), Sizes.text(target)),
                     LimitingFactor.SERVER_HEAP,
                     measured,
                     now,
-                    wanted);
+                    target);
         }
         if (scenario.sizes().bufferBytes().orElse(Integer.MAX_VALUE) > SMALL_BUFFER_BYTES) {
             String from = scenario.sizes().bufferBytes().isPresent()
@@ -170,41 +171,41 @@ final class Reliefs {
 
     private Relief directMemory(ScenarioResult measured) {
         Scenario scenario = measured.scenario();
-        OptionalLong asked = scenario.jvm().directMemoryBytes();
+        OptionalLong requestedBytes = scenario.jvm().directMemoryBytes();
         // The JVM uses the limit of the heap if none is set.
-        long now = asked.orElse(scenario.jvm().heapMaxBytes().orElse(0));
-        long wanted = Math.min(HEAP_GROWTH * now, bounds.heapBudgetBytes());
-        return wanted < MIN_RAISE * now
+        long now = requestedBytes.orElse(scenario.jvm().heapMaxBytes().orElse(0));
+        long target = Math.min(HEAP_GROWTH * now, bounds.heapBudgetBytes());
+        return target < MIN_RAISE * now
                 ? new Relief.Exhausted("direct memory is %s, its budget %s (--heap-budget)"
                         .formatted(Sizes.text(now), Sizes.text(bounds.heapBudgetBytes())))
                 : raised(
-                        change(Dimension.DIRECT_MEMORY, Sizes.text(now), Sizes.text(wanted)),
+                        change(Dimension.DIRECT_MEMORY, Sizes.text(now), Sizes.text(target)),
                         LimitingFactor.SERVER_DIRECT_MEMORY,
                         measured,
                         now,
-                        wanted);
+                        target);
     }
 
     // Agents can use more local addresses, unlike a recursion, which connects from one address to one address.
-    private Relief sourceAddresses(ScenarioResult measured, Set<String> done) {
+    private Relief sourceAddresses(ScenarioResult measured, Set<String> changedSettings) {
         Scenario scenario = measured.scenario();
         int held = measured.verdict().passed().orElse(0);
         long ports = bounds.host().localPorts().orElse(0);
-        int now = bounds.sourceAddresses().orElseGet(() -> SourceAddresses.of(scenario.capOfEach()));
-        int wanted = SourceAddresses.of(scenario.capOfEach(), Math.max(1, ports));
-        return wanted <= now || done.contains(SourceAddresses.SETTING)
-                ? KernelReliefs.of(LimitingFactor.LOAD_EPHEMERAL_PORTS, bounds, done)
+        int now = bounds.sourceAddresses().orElseGet(() -> SourceAddresses.of(scenario.capPerServer()));
+        int target = SourceAddresses.of(scenario.capPerServer(), Math.max(1, ports));
+        return target <= now || changedSettings.contains(SourceAddresses.SETTING)
+                ? KernelReliefs.of(LimitingFactor.LOAD_EPHEMERAL_PORTS, bounds, changedSettings)
                 : new Relief.Possible(
-                        new Change(SourceAddresses.SETTING, Integer.toString(now), Integer.toString(wanted)),
+                        new Change(SourceAddresses.SETTING, Integer.toString(now), Integer.toString(target)),
                         Prediction.risesTo(
-                                (int) Math.min(Integer.MAX_VALUE, (long) held * wanted / now),
+                                (int) Math.min(Integer.MAX_VALUE, (long) held * target / now),
                                 "as many again from each local address"));
     }
 
     // Smaller stacks help if address space ran out, but not if the number of threads is limited.
-    private Relief stack(Scenario scenario, Set<String> done) {
+    private Relief stack(Scenario scenario, Set<String> changedSettings) {
         return scenario.jvm().stackBytes().orElse(Long.MAX_VALUE) <= SMALL_STACK_BYTES
-                ? KernelReliefs.of(LimitingFactor.SERVER_NATIVE_THREADS, bounds, done)
+                ? KernelReliefs.of(LimitingFactor.SERVER_NATIVE_THREADS, bounds, changedSettings)
                 : new Relief.Possible(
                         change(
                                 Dimension.STACK,
@@ -215,8 +216,8 @@ final class Reliefs {
                         Prediction.MAY_RISE);
     }
 
-    private static Relief raised(Change change, LimitingFactor factor, ScenarioResult measured, long now, long wanted) {
-        return new Relief.Possible(change, MeasuredRise.of(factor, measured, now, wanted));
+    private static Relief raised(Change change, LimitingFactor factor, ScenarioResult measured, long now, long target) {
+        return new Relief.Possible(change, MeasuredRise.of(factor, measured, now, target));
     }
 
     private static Change change(Dimension dimension, String from, String to) {

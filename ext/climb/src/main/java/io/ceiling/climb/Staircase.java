@@ -4,13 +4,13 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.Change;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.MatrixHost;
-import io.ceiling.harness.matrix.OneScenario;
+import io.ceiling.harness.matrix.ScenarioFactory;
 import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.BootJar;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class Staircase implements ClimbPlan {
     private final ClimbBounds bounds;
     private final Reliefs reliefs;
     private final boolean controlled;
-    private final Optional<OwnApplication> application;
+    private final Optional<UserApplication> application;
 
     /**
      * Creates the plan of one climb.
@@ -54,7 +54,7 @@ final class Staircase implements ClimbPlan {
             MatrixHost matrixHost,
             ClimbBounds bounds,
             boolean controlled,
-            Optional<OwnApplication> application) {
+            Optional<UserApplication> application) {
         this.application = application;
         this.start = new EnumMap<>(start);
         this.matrixHost = matrixHost;
@@ -80,7 +80,7 @@ final class Staircase implements ClimbPlan {
     }
 
     @Override
-    public List<Scenario> known() {
+    public List<Scenario> knownScenarios() {
         return List.of(scenario(start, List.of()));
     }
 
@@ -96,10 +96,10 @@ final class Staircase implements ClimbPlan {
             }
         }
         List<ClimbStep> upwards = steps.stream()
-                .filter(step -> !step.putsBack() && !step.isControl())
+                .filter(step -> !step.isRestoration() && !step.isControl())
                 .toList();
-        ClimbMove move = upwards(upwards);
-        return move instanceof ClimbMove.End ? inVain(upwards, steps).orElse(move) : move;
+        ClimbMove move = nextRaise(upwards);
+        return move instanceof ClimbMove.End ? restoreUnmoved(upwards, steps).orElse(move) : move;
     }
 
     // Returns the next control of the last raise; empty if it did not move the ceiling, or all of them have run.
@@ -110,12 +110,12 @@ final class Staircase implements ClimbPlan {
         }
         ClimbStep raise = steps.get(last);
         List<ClimbStep> before = steps.subList(0, last).stream()
-                .filter(step -> !step.putsBack() && !step.isControl())
+                .filter(step -> !step.isRestoration() && !step.isControl())
                 .toList();
         if (raise.proof() != Proof.CURED || before.isEmpty()) {
             return Optional.empty();
         }
-        List<Trial> controls = new Controls(reliefs).of(before.get(before.size() - 1), raise, done(before));
+        List<Trial> controls = new Controls(reliefs).of(before.get(before.size() - 1), raise, changedSettings(before));
         return controls.stream().skip(steps.size() - 1L - last).findFirst().map(trial -> {
             Change change = trial.change().orElseThrow();
             Map<Dimension, String> values = values(before);
@@ -128,7 +128,7 @@ final class Staircase implements ClimbPlan {
         });
     }
 
-    private ClimbMove upwards(List<ClimbStep> steps) {
+    private ClimbMove nextRaise(List<ClimbStep> steps) {
         ClimbStep last = steps.get(steps.size() - 1);
         RunningSettings running = last.result().running();
         Verdict verdict = last.result().verdict();
@@ -139,11 +139,11 @@ final class Staircase implements ClimbPlan {
         Set<LimitingFactor> refuted = refuted(unmoved);
         List<String> exhausted = new ArrayList<>();
         for (LimitingFactor candidate : candidates(unmoved, refuted)) {
-            Relief relief = reliefs.of(candidate, last.result(), running, done(steps));
+            Relief relief = reliefs.of(candidate, last.result(), running, changedSettings(steps));
             if (relief instanceof Relief.Possible possible) {
                 return measure(steps, candidate, possible);
             }
-            exhausted.add(((Relief.Exhausted) relief).why());
+            exhausted.add(((Relief.Exhausted) relief).reason());
             if (refuted.isEmpty()) {
                 // Nothing was refuted, so the named limit decides; the other candidates did not stop the climb.
                 break;
@@ -164,7 +164,7 @@ final class Staircase implements ClimbPlan {
     }
 
     // Undoes the first change that did not move the ceiling although a later one did, unless it was undone before.
-    private Optional<ClimbMove> inVain(List<ClimbStep> upwards, List<ClimbStep> all) {
+    private Optional<ClimbMove> restoreUnmoved(List<ClimbStep> upwards, List<ClimbStep> all) {
         if (!(upwards.get(upwards.size() - 1).result().verdict() instanceof Verdict.Reached)) {
             return Optional.empty();
         }
@@ -175,7 +175,7 @@ final class Staircase implements ClimbPlan {
                 .max()
                 .orElse(0);
         Set<String> putBack = all.stream()
-                .filter(ClimbStep::putsBack)
+                .filter(ClimbStep::isRestoration)
                 .flatMap(step -> step.trial().change().stream())
                 .map(Change::setting)
                 .collect(Collectors.toSet());
@@ -197,7 +197,7 @@ final class Staircase implements ClimbPlan {
         apply(values, back);
         return new ClimbMove.Measure(
                 repeated(scenario(values, changes(steps)), steps),
-                new Trial(Optional.of(back), trial.tests(), Prediction.FALLS, Optional.empty()),
+                new Trial(Optional.of(back), trial.testedLimit(), Prediction.FALLS, Optional.empty()),
                 List.of(),
                 sourceAddresses(steps, back));
     }
@@ -242,7 +242,7 @@ final class Staircase implements ClimbPlan {
                 .findFirst();
     }
 
-    private static Set<String> done(List<ClimbStep> steps) {
+    private static Set<String> changedSettings(List<ClimbStep> steps) {
         return steps.stream()
                 .flatMap(step -> step.trial().change().stream())
                 .map(Change::setting)
@@ -268,7 +268,7 @@ final class Staircase implements ClimbPlan {
         Set<LimitingFactor> refuted = EnumSet.noneOf(LimitingFactor.class);
         unmoved.stream()
                 .filter(step -> step.proof() == Proof.REFUTED)
-                .forEach(step -> step.trial().tests().ifPresent(refuted::add));
+                .forEach(step -> step.trial().testedLimit().ifPresent(refuted::add));
         return refuted;
     }
 
@@ -300,8 +300,8 @@ final class Staircase implements ClimbPlan {
     }
 
     private static boolean isOfScenario(Change change) {
-        return !change.isKernels()
-                && !change.isApplications()
+        return !change.isKernelSetting()
+                && !change.isApplicationProperty()
                 && !change.setting().equals(SourceAddresses.SETTING);
     }
 
@@ -310,20 +310,20 @@ final class Staircase implements ClimbPlan {
     }
 
     private Scenario scenario(Map<Dimension, String> values, List<Change> changes) {
-        Scenario scenario = OneScenario.of(values, matrixHost, OptionalInt.of(bounds.capConnections()));
+        Scenario scenario = ScenarioFactory.of(values, matrixHost, OptionalInt.of(bounds.capConnections()));
         return application
                 .map(own -> with(own, changes))
                 .map(own -> scenario.with(Work.of(Workloads.CUSTOM, own)))
                 .orElse(scenario);
     }
 
-    private static OwnApplication with(OwnApplication own, List<Change> changes) {
+    private static UserApplication with(UserApplication own, List<Change> changes) {
         BootJar jar = own.jar().orElse(null);
         for (Change change : changes) {
-            if (jar != null && change.isApplications()) {
+            if (jar != null && change.isApplicationProperty()) {
                 jar = jar.with(change.setting(), change.to());
             }
         }
-        return new OwnApplication(own.war(), Optional.ofNullable(jar), own.request());
+        return new UserApplication(own.war(), Optional.ofNullable(jar), own.request());
     }
 }

@@ -9,14 +9,14 @@ import java.util.Optional;
  * The change of a step of a climb, with its prediction.
  *
  * @param change the change; empty at the start
- * @param tests limit whose name is tested; empty if none is
+ * @param testedLimit limit whose name is tested; empty if none is
  * @param prediction predicted effect
  * @param published figure for this step that was published elsewhere; empty for none
  * @param role what the step is for
  */
 public record Trial(
         Optional<Change> change,
-        Optional<LimitingFactor> tests,
+        Optional<LimitingFactor> testedLimit,
         Prediction prediction,
         Optional<PublishedFigure> published,
         Role role) {

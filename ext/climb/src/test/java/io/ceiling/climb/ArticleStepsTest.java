@@ -57,13 +57,13 @@ class ArticleStepsTest {
         ClimbPlan steps = steps(Workloads.RECURSIVE, ThreadKind.VIRTUAL);
 
         assertThat(steps.name()).isEqualTo("tomcat virtual recursive");
-        assertThat(steps.known()).hasSize(5);
+        assertThat(steps.knownScenarios()).hasSize(5);
     }
 
     @ParameterizedTest
     @EnumSource
     void everyStepHasAScenarioOfItsOwn(ThreadKind threadKind) {
-        assertThat(steps(Workloads.RECURSIVE_ASYNC, threadKind).known())
+        assertThat(steps(Workloads.RECURSIVE_ASYNC, threadKind).knownScenarios())
                 .extracting(Scenario::name)
                 .doesNotHaveDuplicates();
     }

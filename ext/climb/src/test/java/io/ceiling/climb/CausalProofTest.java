@@ -103,10 +103,11 @@ class CausalProofTest {
         ClimbStep fell = step(4, Prediction.FALLS, Proof.CONFIRMED);
         ClimbStep stayed = step(4, Prediction.FALLS, Proof.REFUTED);
 
-        assertThat(CausalProof.unexplained(List.of(refuted))).containsExactly(THREADS);
-        assertThat(CausalProof.unexplained(List.of(refuted, rise))).containsExactly(THREADS);
-        assertThat(CausalProof.unexplained(List.of(refuted, rise, fell))).isEmpty();
-        assertThat(CausalProof.unexplained(List.of(refuted, rise, stayed))).containsExactly(THREADS);
+        assertThat(CausalProof.unexplainedLimits(List.of(refuted))).containsExactly(THREADS);
+        assertThat(CausalProof.unexplainedLimits(List.of(refuted, rise))).containsExactly(THREADS);
+        assertThat(CausalProof.unexplainedLimits(List.of(refuted, rise, fell))).isEmpty();
+        assertThat(CausalProof.unexplainedLimits(List.of(refuted, rise, stayed)))
+                .containsExactly(THREADS);
     }
 
     @Test
@@ -130,7 +131,7 @@ class CausalProofTest {
         ClimbStep moved = step(2, Prediction.STAYS, Proof.REFUTED);
         ClimbStep rise = step(3, Prediction.RISES, Proof.CURED);
 
-        assertThat(CausalProof.unexplained(List.of(moved, rise))).containsExactly(THREADS);
+        assertThat(CausalProof.unexplainedLimits(List.of(moved, rise))).containsExactly(THREADS);
     }
 
     private static Proof judge(Prediction prediction, int before, Verdict after) {

@@ -42,7 +42,7 @@ class ClimbRunnerTest {
                         "200 connections, then server-threads", "492 connections, then server-file-descriptors",
                         "5120 connections, then server-heap", "9980 connections, then server-file-descriptors");
         assertThat(climb.steps().stream().skip(1)).extracting(ClimbStep::proof).containsOnly(Proof.CURED);
-        assertThat(climb.ended()).startsWith("nofile is 20000, the hard limit");
+        assertThat(climb.endReason()).startsWith("nofile is 20000, the hard limit");
         assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.OK);
     }
 
@@ -57,7 +57,7 @@ class ClimbRunnerTest {
                 .asString()
                 .startsWith("server-heap: confirmed: ")
                 .contains("left it at 5120 (5120 before)", "0.0 % from one line");
-        assertThat(climb.ended()).startsWith("nofile is 20000, the hard limit");
+        assertThat(climb.endReason()).startsWith("nofile is 20000, the hard limit");
         assertThat(Files.readString(folder.resolve("climb.csv"))).contains("other-limit", "dose");
     }
 
@@ -110,7 +110,7 @@ class ClimbRunnerTest {
         ClimbTable.Climb climb = climb(scenario -> Climbs.result(scenario, named(rightly(scenario), DESCRIPTORS)));
 
         assertThat(climb.steps()).extracting(ClimbStep::proof).containsExactly(Proof.NONE, Proof.REFUTED);
-        assertThat(climb.unexplained()).containsExactly(DESCRIPTORS);
+        assertThat(climb.unexplainedLimits()).containsExactly(DESCRIPTORS);
         assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.MISSED);
     }
 
@@ -121,7 +121,7 @@ class ClimbRunnerTest {
         ClimbTable.Climb climb =
                 climb(scenario -> new ScenarioResult(scenario, null, invalid, List.of(), CostPerConnection.NONE, 0));
 
-        assertThat(climb.ended()).contains("port in use");
+        assertThat(climb.endReason()).contains("port in use");
         assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.COULD_NOT_RUN);
     }
 

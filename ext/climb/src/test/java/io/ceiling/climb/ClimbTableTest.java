@@ -54,10 +54,10 @@ class ClimbTableTest {
 
     @Test
     void aProgressLineTellsTheOutcomeAndWhatItProves() {
-        assertThat(ClimbTable.begun(2, Climbs.second().trial())).isEqualTo("  step 2, threads 200 -> 4096 ... ");
-        assertThat(ClimbTable.ended(Climbs.second()))
+        assertThat(ClimbTable.lineStart(2, Climbs.second().trial())).isEqualTo("  step 2, threads 200 -> 4096 ... ");
+        assertThat(ClimbTable.lineEnd(Climbs.second()))
                 .isEqualTo("4 040 connections, server-file-descriptors (7.2 s); server-threads cured");
-        assertThat(ClimbTable.ended(Climbs.first())).isEqualTo("1 200 connections, server-threads (7.2 s)");
+        assertThat(ClimbTable.lineEnd(Climbs.first())).isEqualTo("1 200 connections, server-threads (7.2 s)");
     }
 
     private static ClimbStep step(Verdict verdict) {

@@ -159,7 +159,7 @@ final class Climbs {
     String end() {
         ClimbMove move = plan.next(steps);
         assertThat(move).isInstanceOf(ClimbMove.End.class);
-        return ((ClimbMove.End) move).why();
+        return ((ClimbMove.End) move).reason();
     }
 
     static ScenarioResult result(Scenario scenario, Verdict verdict) {

@@ -25,9 +25,9 @@ import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.BootJar;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.RequestPace;
+import io.ceiling.harness.scenario.UserApplication;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ class StaircaseTest {
                 Climbs.of(START, HEADROOM).reaches(100, factor, NONE).measure();
 
         assertThat(next.trial().text()).isEqualTo(change);
-        assertThat(next.trial().tests()).contains(factor);
+        assertThat(next.trial().testedLimit()).contains(factor);
         assertThat(next.trial().prediction().effect().label()).isEqualTo(effect);
         assertThat(next.trial().prediction().connections().stream().boxed().findFirst())
                 .isEqualTo(Optional.ofNullable(again));
@@ -89,10 +89,10 @@ class StaircaseTest {
     }
 
     private static Climbs ofShop() {
-        OwnApplication shop = new OwnApplication(
+        UserApplication shop = new UserApplication(
                 Optional.empty(),
                 Optional.of(new BootJar(Path.of("shop.jar"), "4.1.2", "tomcat")),
-                CustomRequest.inFlight("/orders", InFlight.AT_ONCE));
+                CustomRequest.inFlight("/orders", RequestPace.AT_ONCE));
         return new Climbs(new Staircase(
                 Map.of(Dimension.WORKLOAD, "keep-alive", Dimension.THREADS, "50"),
                 Climbs.matrixHost(),
@@ -128,7 +128,7 @@ class StaircaseTest {
         assertThat(climb.measure()
                         .scenario()
                         .application()
-                        .flatMap(OwnApplication::jar)
+                        .flatMap(UserApplication::jar)
                         .map(BootJar::properties))
                 .contains(Map.of("spring.datasource.hikari.maximum-pool-size", "40"));
     }
@@ -172,7 +172,7 @@ class StaircaseTest {
 
         assertThat(climb.change()).isEqualTo("nofile 1024 -> 20000");
         assertThat(climb.measure().trial().role()).isEqualTo(Trial.Role.OTHER_LIMIT);
-        assertThat(climb.measure().trial().tests()).contains(SERVER_HEAP);
+        assertThat(climb.measure().trial().testedLimit()).contains(SERVER_HEAP);
         assertThat(climb.measure().trial().prediction()).isEqualTo(Prediction.STAYS);
         assertThat(climb.measure().scenario())
                 .matches(scenario -> scenario.jvm().heapMaxBytes().equals(Limit.of(64L << 20)))
@@ -310,7 +310,7 @@ class StaircaseTest {
 
         assertThat(climb.change()).isEqualTo("heap 256m -> 64m");
         assertThat(climb.measure().trial().prediction()).isEqualTo(Prediction.FALLS);
-        assertThat(climb.measure().trial().tests()).contains(SERVER_HEAP);
+        assertThat(climb.measure().trial().testedLimit()).contains(SERVER_HEAP);
         assertThat(climb.measure().scenario().nofile()).isEqualTo(Limit.of(20_000));
         assertThat(climb.reaches(490, SERVER_HEAP, CONFIRMED).end()).contains("nofile is 20000");
     }
@@ -379,7 +379,7 @@ class StaircaseTest {
         ClimbMove.Measure next = climb.measure();
 
         assertThat(next.trial().text()).isEqualTo("nofile 1024 -> 20000");
-        assertThat(next.trial().tests()).contains(SERVER_FILE_DESCRIPTORS);
+        assertThat(next.trial().testedLimit()).contains(SERVER_FILE_DESCRIPTORS);
         assertThat(next.scenario().jvm().heapMaxBytes()).isEqualTo(Limit.of(256L << 20));
     }
 

@@ -4,7 +4,7 @@ import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RunFolders;
+import io.ceiling.harness.cli.RunFolderOptions;
 import io.ceiling.harness.expect.JUnitXml;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
@@ -66,7 +66,7 @@ public final class CompareCommand extends ParsedCommand {
     private boolean all;
 
     @Mixin
-    private final RunFolders runFolders = new RunFolders();
+    private final RunFolderOptions runFolders = new RunFolderOptions();
 
     private CompareCommand(CommandContext context) {
         super(context);
@@ -85,8 +85,8 @@ public final class CompareCommand extends ParsedCommand {
                                     runs.isEmpty() ? "was given none" : "was '%s' alone".formatted(runs.get(0)),
                                     runs.isEmpty() ? "BEFORE" : runs.get(0)));
         }
-        List<Threshold> thresholds =
-                CommandException.checked(() -> failOn == null ? List.of() : Threshold.parse("--fail-on", failOn));
+        List<Threshold> thresholds = CommandException.checkArguments(
+                () -> failOn == null ? List.of() : Threshold.parse("--fail-on", failOn));
         List<Path> folders = runFolders.find(context.home(), runs);
         if (folders.stream().distinct().count() < folders.size()) {
             throw CommandException.badArguments(
@@ -105,11 +105,11 @@ public final class CompareCommand extends ParsedCommand {
                     .forEach(context.out()::println);
             comments.addAll(CompareText.markdown(name(first), name(second), comparison, judgement, environment, all));
             suites.add(CompareJUnit.suite(name(first) + ", then " + name(second), comparison, judgement));
-            for (Comparison.ComparedMetric line : judgement.crossed()) {
+            for (Comparison.ComparedMetric line : judgement.crossedMetrics()) {
                 context.out()
                         .println("--fail-on: %s of %s".formatted(line.metric().label(), line.scenario()));
             }
-            kept &= judgement.isKept();
+            kept &= judgement.hasPassed();
         }
         write("--markdown", markdown, String.join("\n", comments) + "\n");
         write("--junit", junit, JUnitXml.file(suites));

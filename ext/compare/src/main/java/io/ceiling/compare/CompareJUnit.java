@@ -1,7 +1,7 @@
 package io.ceiling.compare;
 
 import io.ceiling.compare.Comparison.ComparedMetric;
-import io.ceiling.compare.Judgement.Unjudged;
+import io.ceiling.compare.Judgement.UnjudgedFigure;
 import io.ceiling.harness.expect.JUnitXml;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class CompareJUnit {
                 name,
                 Stream.concat(
                                 comparison.lines().stream().map(line -> test(line, judgement, comparison.serverJdks())),
-                                judgement.unjudged().stream().map(CompareJUnit::test))
+                                judgement.unjudgedFigures().stream().map(CompareJUnit::test))
                         .toList());
     }
 
@@ -30,21 +30,21 @@ public final class CompareJUnit {
         return new JUnitXml.Case(
                 line.scenario(),
                 line.metric().label(),
-                judgement.crossed().contains(line) ? Optional.of(crossed(line, serverJdks)) : Optional.empty());
+                judgement.crossedMetrics().contains(line) ? Optional.of(crossed(line, serverJdks)) : Optional.empty());
     }
 
     private static JUnitXml.Problem crossed(ComparedMetric line, List<String> serverJdks) {
         String change = String.format(
                 Locale.ROOT, "%.0f, then %.0f: %+.1f %%", line.before(), line.after(), line.change() * 100);
-        List<String> parts = new ArrayList<>(List.of(change, line.why()));
+        List<String> parts = new ArrayList<>(List.of(change, line.explanation()));
         parts.addAll(serverJdks);
         return new JUnitXml.Problem(JUnitXml.Kind.FAILURE, String.join("; ", parts));
     }
 
-    private static JUnitXml.Case test(Unjudged unjudged) {
+    private static JUnitXml.Case test(UnjudgedFigure unjudged) {
         return new JUnitXml.Case(
                 unjudged.scenario(),
                 unjudged.metric().label(),
-                Optional.of(new JUnitXml.Problem(JUnitXml.Kind.ERROR, "cannot be judged: " + unjudged.why())));
+                Optional.of(new JUnitXml.Problem(JUnitXml.Kind.ERROR, "cannot be judged: " + unjudged.reason())));
     }
 }

@@ -19,12 +19,12 @@ public final class CompareText {
             TextTable.figure("after", line -> line.metric().text(line.after())),
             TextTable.figure("change", line -> String.format(Locale.ROOT, "%+.1f %%", line.change() * 100)),
             TextTable.text("", CompareText::outcome),
-            TextTable.text("decided by", ComparedMetric::why)));
+            TextTable.text("decided by", ComparedMetric::explanation)));
 
     private CompareText() {}
 
     private static String outcome(ComparedMetric line) {
-        return line.isUndecided() ? "not decided" : line.isWorse() ? "worse" : line.moved() ? "better" : "same";
+        return line.isUndecided() ? "not decided" : line.isWorse() ? "worse" : line.hasMoved() ? "better" : "same";
     }
 
     /**
@@ -45,7 +45,10 @@ public final class CompareText {
             boolean all) {
         List<String> lines = new ArrayList<>();
         lines.add("%s, then %s".formatted(before, after));
-        section(lines, "MEASURED DIFFERENTLY, so a change may come of that:", differently(comparison, environment));
+        section(
+                lines,
+                "MEASURED DIFFERENTLY, so a change may come of that:",
+                setupDifferences(comparison, environment));
         section(lines, "compared:", comparison.differences());
         section(lines, "another outcome:", comparison.verdicts());
         section(lines, "not compared:", notCompared(comparison, all));
@@ -73,7 +76,10 @@ public final class CompareText {
         lines.add("");
         lines.add(summary(comparison));
         list(lines, "**Cannot be judged by --fail-on**", unjudged(judgement));
-        list(lines, "**Measured differently, so a change may come of that**", differently(comparison, environment));
+        list(
+                lines,
+                "**Measured differently, so a change may come of that**",
+                setupDifferences(comparison, environment));
         list(lines, "Compared", comparison.differences());
         list(lines, "Another outcome", comparison.verdicts());
         list(lines, "Not compared", notCompared(comparison, all));
@@ -95,14 +101,16 @@ public final class CompareText {
                 .map(ComparedMetric::scenario)
                 .distinct()
                 .count();
-        long worse = comparison.moved().stream().filter(ComparedMetric::isWorse).count();
+        long worse = comparison.movedMetrics().stream()
+                .filter(ComparedMetric::isWorse)
+                .count();
         long undecided =
                 comparison.lines().stream().filter(ComparedMetric::isUndecided).count();
         return "%s of %s: %d moved beyond the noise, %d of them for the worse%s"
                 .formatted(
                         Plural.of(comparison.lines().size(), "figure"),
                         Plural.of(scenarios, "scenario"),
-                        comparison.moved().size(),
+                        comparison.movedMetrics().size(),
                         worse,
                         undecided == 0 ? "" : "; %d not decided with so few forks".formatted(undecided));
     }
@@ -111,13 +119,15 @@ public final class CompareText {
         return "noise: t test with the spread of the forks (fewer than five on a side: the largest recorded one, which ceilings by late answers do not have). Of twenty comparisons of one session without a difference at most one has an alarm, however many figures (Holm).";
     }
 
-    private static List<String> differently(Comparison comparison, List<String> environment) {
+    private static List<String> setupDifferences(Comparison comparison, List<String> environment) {
         return Stream.concat(comparison.serverJdks().stream(), environment.stream())
                 .toList();
     }
 
     private static List<String> unjudged(Judgement judgement) {
-        return judgement.unjudged().stream().map(Judgement.Unjudged::text).toList();
+        return judgement.unjudgedFigures().stream()
+                .map(Judgement.UnjudgedFigure::text)
+                .toList();
     }
 
     // Returns what has no line: scenarios of one run, and figures that are lost in their errors.
@@ -133,7 +143,7 @@ public final class CompareText {
 
     private static List<ComparedMetric> shown(Comparison comparison, boolean all) {
         return comparison.lines().stream()
-                .filter(line -> all || line.moved() || line.isUndecided())
+                .filter(line -> all || line.hasMoved() || line.isUndecided())
                 .toList();
     }
 

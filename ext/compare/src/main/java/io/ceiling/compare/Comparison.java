@@ -8,7 +8,7 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.Keys;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,66 +46,67 @@ public record Comparison(
      * One metric of one scenario.
      *
      * @param scenario name of the scenario
-     * @param shift the figure in both runs, and its difference
+     * @param figureChange the figure in both runs, and its difference
      */
-    public record ComparedMetric(String scenario, FigureChange shift) {
+    public record ComparedMetric(String scenario, FigureChange figureChange) {
 
         public Metric metric() {
-            return shift.pair().metric();
+            return figureChange.pair().metric();
         }
 
         /** Returns the median of the first run. */
         public double before() {
-            return shift.pair().before().median();
+            return figureChange.pair().before().median();
         }
 
         /** Returns the median of the second run. */
         public double after() {
-            return shift.pair().after().median();
+            return figureChange.pair().after().median();
         }
 
         /** Returns the relative change of the median, 0.1 is 10 % more. */
         public double change() {
-            return shift.change();
+            return figureChange.change();
         }
 
         /** Returns true if the change is beyond the noise. */
-        public boolean moved() {
-            return shift.moved();
+        public boolean hasMoved() {
+            return figureChange.hasMoved();
         }
 
         /** Returns true if the figure moved for the worse. */
         public boolean isWorse() {
-            return moved() && (metric().moreIsBetter() ? change() < 0 : change() > 0);
+            return hasMoved() && (metric().moreIsBetter() ? change() < 0 : change() > 0);
         }
 
         /** Returns true if the change is large enough to report, but too few forks tell it from noise. */
         public boolean isUndecided() {
-            return shift.isUndecided();
+            return figureChange.isUndecided();
         }
 
         /** Returns the rule that decided. */
-        public String why() {
-            return shift.why();
+        public String explanation() {
+            return figureChange.explanation();
         }
     }
 
     // Settings whose difference is reported, but which do not identify a scenario.
-    private static final List<Key> TOLD = List.of(Keys.CONTAINER_VERSION, Dimension.JDK, Keys.ATMOSPHERE, Keys.CAP);
+    private static final List<ColumnKey> REPORTED_SETTINGS =
+            List.of(Keys.CONTAINER_VERSION, Dimension.JDK, Keys.ATMOSPHERE, Keys.CAP);
 
     // Settings that identify a scenario. Versions are not among them, since they are what a comparison is often
     // about.
-    private static final List<Key> KEY = Stream.of(
+    private static final List<ColumnKey> KEY_SETTINGS = Stream.of(
                     Stream.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD),
-                    Dimension.settings().stream().filter(setting -> !TOLD.contains(setting)))
-            .<Key>flatMap(settings -> settings)
+                    Dimension.settings().stream().filter(setting -> !REPORTED_SETTINGS.contains(setting)))
+            .<ColumnKey>flatMap(settings -> settings)
             .toList();
 
     // Settings that are off or left to the server by default, with their default text.
-    private static final Map<Key, String> NOT_SET = Dimension.settings().stream()
+    private static final Map<ColumnKey, String> UNSET_VALUES = Dimension.settings().stream()
             .filter(setting ->
-                    List.of(Limit.DEFAULT.toString(), Tls.OFF.label()).contains(setting.usual()))
-            .collect(Collectors.toMap(setting -> setting, Dimension::usual));
+                    List.of(Limit.DEFAULT.toString(), Tls.OFF.label()).contains(setting.defaultValue()))
+            .collect(Collectors.toMap(setting -> setting, Dimension::defaultValue));
 
     public Comparison {
         lines = List.copyOf(lines);
@@ -119,8 +120,8 @@ public record Comparison(
     /** Compares the rows of two files ceilings.csv. All figures that both have are tested together. */
     public static Comparison of(List<CsvRow> before, List<CsvRow> after) {
         List<String> differences = new ArrayList<>();
-        List<Key> key = new ArrayList<>();
-        for (Key column : KEY) {
+        List<ColumnKey> key = new ArrayList<>();
+        for (ColumnKey column : KEY_SETTINGS) {
             Set<String> left = values(before, column);
             Set<String> right = values(after, column);
             boolean disjoint =
@@ -133,7 +134,7 @@ public record Comparison(
                 key.add(column);
             }
         }
-        for (Key column : TOLD) {
+        for (ColumnKey column : REPORTED_SETTINGS) {
             Set<String> left = values(before, column);
             Set<String> right = values(after, column);
             if (!left.equals(right)) {
@@ -180,8 +181,8 @@ public record Comparison(
         return new Comparison(lines, differences, serverJdks(before, after), unmatched, verdicts, gaps);
     }
 
-    public List<ComparedMetric> moved() {
-        return lines.stream().filter(ComparedMetric::moved).toList();
+    public List<ComparedMetric> movedMetrics() {
+        return lines.stream().filter(ComparedMetric::hasMoved).toList();
     }
 
     // Returns true for a ceiling by an exhausted number of held connections, for which the spread was recorded. A
@@ -190,7 +191,7 @@ public record Comparison(
     private static boolean isByCount(CsvRow row) {
         return !Summary.isInFlight(row)
                 && LimitingFactor.find(row.text(Keys.FACTOR))
-                        .filter(factor -> !factor.canPass())
+                        .filter(factor -> !factor.isTransient())
                         .isPresent();
     }
 
@@ -206,12 +207,12 @@ public record Comparison(
         return String.join(" or ", outcomes);
     }
 
-    private static String setting(CsvRow row, Key column) {
+    private static String setting(CsvRow row, ColumnKey column) {
         String text = row.text(column);
-        return text.equals(NOT_SET.get(column)) ? "" : text;
+        return text.equals(UNSET_VALUES.get(column)) ? "" : text;
     }
 
-    private static Map<List<String>, List<CsvRow>> byKey(List<CsvRow> rows, List<Key> key) {
+    private static Map<List<String>, List<CsvRow>> byKey(List<CsvRow> rows, List<ColumnKey> key) {
         Map<List<String>, List<CsvRow>> all = new LinkedHashMap<>();
         rows.forEach(row -> all.computeIfAbsent(
                         key.stream().map(column -> setting(row, column)).toList(), settings -> new ArrayList<>())
@@ -219,11 +220,11 @@ public record Comparison(
         return all;
     }
 
-    private static String name(List<String> settings, List<Key> key) {
+    private static String name(List<String> settings, List<ColumnKey> key) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < key.size(); i++) {
             String value = settings.get(i);
-            if (KEY.indexOf(key.get(i)) < 4) {
+            if (KEY_SETTINGS.indexOf(key.get(i)) < 4) {
                 parts.add(value);
             } else if (!value.isEmpty() && !(key.get(i) == Dimension.INSTANCES && value.equals("1"))) {
                 parts.add(key.get(i).column() + "=" + value);
@@ -251,7 +252,7 @@ public record Comparison(
         return values.stream().map(value -> value.isEmpty() ? "default" : value).collect(Collectors.joining(", "));
     }
 
-    private static Set<String> values(List<CsvRow> rows, Key column) {
+    private static Set<String> values(List<CsvRow> rows, ColumnKey column) {
         return rows.stream().map(row -> setting(row, column)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

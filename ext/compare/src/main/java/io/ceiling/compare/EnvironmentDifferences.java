@@ -34,13 +34,13 @@ final class EnvironmentDifferences {
     private static final Pattern NUMBER = Pattern.compile("\\d{4,18}");
 
     // Relative difference from one boot to the next of sizes that depend on the memory of a host.
-    private static final double OF_A_BOOT = 0.001;
+    private static final double BOOT_TOLERANCE = 0.001;
 
     // Value in environment.json of a limit without a number.
     private static final String WITHOUT_NUMBER = "-1";
 
     // Parts of the set-up that differ from one run to the next on the same machine.
-    private static final Set<String> OF_THE_MOMENT = Set.of("swap_used_bytes", "other_measurements");
+    private static final Set<String> VOLATILE_FACTS = Set.of("swap_used_bytes", "other_measurements");
 
     private EnvironmentDifferences() {}
 
@@ -84,7 +84,7 @@ final class EnvironmentDifferences {
     private static boolean isSame(String before, String after) {
         if (NUMBER.matcher(before).matches() && NUMBER.matcher(after).matches()) {
             double larger = Math.max(Double.parseDouble(before), Double.parseDouble(after));
-            return Math.abs(Double.parseDouble(before) - Double.parseDouble(after)) <= OF_A_BOOT * larger;
+            return Math.abs(Double.parseDouble(before) - Double.parseDouble(after)) <= BOOT_TOLERANCE * larger;
         }
         return before.equals(after);
     }
@@ -106,7 +106,7 @@ final class EnvironmentDifferences {
                     .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
         }
         environment.path("setup").properties().stream()
-                .filter(field -> !OF_THE_MOMENT.contains(field.getKey()))
+                .filter(field -> !VOLATILE_FACTS.contains(field.getKey()))
                 .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
         root.path("ramp")
                 .properties()

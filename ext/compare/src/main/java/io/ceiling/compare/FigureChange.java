@@ -16,19 +16,19 @@ import java.util.stream.IntStream;
  * function of the figures (docs/compare.md, with the rate of false alarms and what is found).
  *
  * @param pair the figure in both runs
- * @param p probability of a difference of this size or more without a cause, corrected for the number of figures
+ * @param pValue probability of a difference of this size or more without a cause, corrected for the number of figures
  * @param figures number of figures that were tested together
  */
-record FigureChange(FigurePair pair, double p, int figures) {
+record FigureChange(FigurePair pair, double pValue, int figures) {
 
     // Probability of one false alarm or more in a comparison.
     private static final double ALPHA = 0.05;
 
     // Smallest relative change that is reported.
-    private static final double MIN = 0.02;
+    private static final double MIN_CHANGE = 0.02;
 
     // Smallest relative change that is reported as undecided.
-    private static final double WORTH_TELLING = 0.05;
+    private static final double MIN_UNDECIDED_CHANGE = 0.05;
 
     // Number of forks on each side from which their own spread is used.
     private static final int ENOUGH_FORKS = 5;
@@ -71,11 +71,12 @@ record FigureChange(FigurePair pair, double p, int figures) {
         }
 
         private double recordedSpread() {
-            return Math.hypot(metric.spread().most((Math.abs(before.mean()) + Math.abs(after.mean())) / 2), error());
+            return Math.hypot(
+                    metric.spread().maxDeviation((Math.abs(before.mean()) + Math.abs(after.mean())) / 2), error());
         }
 
         // Returns the probability of a difference of this size or more without a cause, as if there were one figure.
-        private double p() {
+        private double pValue() {
             if (!hasSpread()) {
                 return 1;
             }
@@ -87,15 +88,15 @@ record FigureChange(FigurePair pair, double p, int figures) {
                 double spread = metric == Metric.CEILING ? Math.max(own, error()) : own;
                 return spread == 0
                         ? (difference() == 0 ? 1 : 0)
-                        : StudentT.beyond(Math.abs(difference()) / (spread * forks), degreesOfFreedom());
+                        : StudentT.pValue(Math.abs(difference()) / (spread * forks), degreesOfFreedom());
             }
-            return StudentT.beyond(Math.abs(difference()) / (recordedSpread() * forks), ForkSpread.DEGREES_OF_FREEDOM);
+            return StudentT.pValue(Math.abs(difference()) / (recordedSpread() * forks), ForkSpread.DEGREES_OF_FREEDOM);
         }
     }
 
     /** Returns the differences of all figures of a comparison, in their order, corrected by Holm's method. */
     static List<FigureChange> of(List<FigurePair> pairs) {
-        double[] p = pairs.stream().mapToDouble(FigurePair::p).toArray();
+        double[] p = pairs.stream().mapToDouble(FigurePair::pValue).toArray();
         List<Integer> ascending = IntStream.range(0, p.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> p[i]))
@@ -120,17 +121,17 @@ record FigureChange(FigurePair pair, double p, int figures) {
     }
 
     /** Returns true if noise is an unlikely explanation. */
-    boolean moved() {
-        return p < ALPHA && Math.abs(change()) >= MIN;
+    boolean hasMoved() {
+        return pValue < ALPHA && Math.abs(change()) >= MIN_CHANGE;
     }
 
     /** Returns true if the change is large enough to report, but too few forks tell it from noise. */
     boolean isUndecided() {
-        return !moved() && Math.abs(change()) >= WORTH_TELLING && !pair.hasEnoughForks();
+        return !hasMoved() && Math.abs(change()) >= MIN_UNDECIDED_CHANGE && !pair.hasEnoughForks();
     }
 
     /** Returns what decided, or that it is not decided and how many forks a decision needs. */
-    String why() {
+    String explanation() {
         String forks = pair.before().forks() == 1 && pair.after().forks() == 1
                 ? "one server a side"
                 : "%d and %d forks"
@@ -142,7 +143,7 @@ record FigureChange(FigurePair pair, double p, int figures) {
         if (isUndecided()) {
             return "not decided with %s: %s are needed".formatted(forks, needed());
         }
-        String chance = p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "= %.3f", p);
+        String chance = pValue < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "= %.3f", pValue);
         return "%s%s, p %s among %s"
                 .formatted(
                         forks,
@@ -155,7 +156,7 @@ record FigureChange(FigurePair pair, double p, int figures) {
         double spread = pair.ownSpread() > 0 ? pair.ownSpread() : pair.recordedSpread();
         for (int forks = ENOUGH_FORKS; forks <= MAX_FORKS; forks++) {
             double t = Math.abs(pair.difference()) / (spread * Math.sqrt(2.0 / forks));
-            if (StudentT.beyond(t, 2 * forks - 2) * figures < ALPHA) {
+            if (StudentT.pValue(t, 2 * forks - 2) * figures < ALPHA) {
                 return "about %d forks a side".formatted(forks);
             }
         }

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
  * One part of {@code --fail-on "ceiling<-5%,heap_bytes_per_connection>+10%"}.
  *
  * @param metric the metric
- * @param below true if the threshold is crossed from above
+ * @param failsBelow true if the threshold is crossed from above
  * @param change relative change at the threshold, 0.1 is 10 % more
  */
-public record Threshold(Metric metric, boolean below, double change) {
+public record Threshold(Metric metric, boolean failsBelow, double change) {
 
     private static final Pattern PART = Pattern.compile("([a-z_]+)\\s*([<>])\\s*([+-]?\\d{1,4}(?:\\.\\d{1,3})?)\\s*%");
 
@@ -52,11 +52,13 @@ public record Threshold(Metric metric, boolean below, double change) {
      * threshold leaves nothing open.
      */
     boolean isLeftOpenBy(UnjudgedMetric gap) {
-        return gap.metric() == metric && (below ? gap.mayBeBelow(change) : gap.mayBeAbove(change));
+        return gap.metric() == metric && (failsBelow ? gap.mayBeBelow(change) : gap.mayBeAbove(change));
     }
 
     /** Returns true if the figure moved beyond the noise and beyond this threshold. */
     public boolean isCrossedBy(ComparedMetric line) {
-        return line.moved() && line.metric() == metric && (below ? line.change() < change : line.change() > change);
+        return line.hasMoved()
+                && line.metric() == metric
+                && (failsBelow ? line.change() < change : line.change() > change);
     }
 }

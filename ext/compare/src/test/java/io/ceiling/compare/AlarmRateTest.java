@@ -82,7 +82,7 @@ class AlarmRateTest {
 
     /** Returns heaps that are all as uneven as the most uneven one of the reference, normally distributed, of exact lines. */
     private static List<FigureChange.FigurePair> mostUneven(Random random, int forks, int figures) {
-        double deviation = Metric.HEAP.spread().most(MEAN);
+        double deviation = Metric.HEAP.spread().maxDeviation(MEAN);
         Supplier<Figure> figure = () -> new Figure(
                 IntStream.range(0, forks)
                         .mapToObj(fork -> MEAN + deviation * random.nextGaussian())
@@ -96,7 +96,7 @@ class AlarmRateTest {
 
     private static long alarms(Supplier<List<FigureChange.FigurePair>> comparison) {
         return IntStream.range(0, COMPARISONS)
-                .filter(i -> FigureChange.of(comparison.get()).stream().anyMatch(FigureChange::moved))
+                .filter(i -> FigureChange.of(comparison.get()).stream().anyMatch(FigureChange::hasMoved))
                 .count();
     }
 
@@ -112,7 +112,7 @@ class AlarmRateTest {
                             draw(random, forks, MEAN, noise),
                             draw(random, forks, MEAN * (1 + change), noise),
                             true));
-                    return FigureChange.of(pairs).get(figures - 1).moved();
+                    return FigureChange.of(pairs).get(figures - 1).hasMoved();
                 })
                 .count();
         return Math.round(100f * found / FEWER);

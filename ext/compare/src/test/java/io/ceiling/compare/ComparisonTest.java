@@ -52,11 +52,13 @@ class ComparisonTest {
         Comparison comparison = Comparison.of(buffers("default"), buffers("1024"));
 
         assertThat(comparison.differences()).containsExactly("buffer_bytes: default, then 1024");
-        assertThat(comparison.moved()).isNotEmpty().allMatch(line -> line.metric() == Metric.HEAP && !line.isWorse());
-        assertThat(comparison.moved()).hasSize(2);
+        assertThat(comparison.movedMetrics())
+                .isNotEmpty()
+                .allMatch(line -> line.metric() == Metric.HEAP && !line.isWorse());
+        assertThat(comparison.movedMetrics()).hasSize(2);
         assertThat(comparison.lines().stream().filter(line -> line.metric() == Metric.CEILING))
                 .hasSize(3)
-                .noneMatch(ComparedMetric::moved);
+                .noneMatch(ComparedMetric::hasMoved);
         assertThat(comparison.unmatched()).isEmpty();
     }
 
@@ -80,11 +82,11 @@ class ComparisonTest {
         Comparison comparison = Comparison.of(before, after);
         List<Threshold> thresholds = Threshold.parse("--fail-on", "ceiling<-5%");
 
-        assertThat(comparison.moved()).hasSize(decides ? 1 : 0);
+        assertThat(comparison.movedMetrics()).hasSize(decides ? 1 : 0);
         assertThat(comparison.lines()).hasSize(1).allMatch(line -> line.isUndecided() != decides);
-        assertThat(Judgement.of(comparison, thresholds).isKept()).isNotEqualTo(decides);
+        assertThat(Judgement.of(comparison, thresholds).hasPassed()).isNotEqualTo(decides);
         assertThat(Comparison.of(Collections.nCopies(5, before.get(0)), Collections.nCopies(5, after.get(0)))
-                        .moved())
+                        .movedMetrics())
                 .as("five forks a side")
                 .hasSize(1);
     }
@@ -96,7 +98,7 @@ class ComparisonTest {
             for (int other = 1; other <= 5; other++) {
                 if (one != other) {
                     Comparison comparison = Comparison.of(fork(one), fork(other));
-                    assertThat(comparison.moved())
+                    assertThat(comparison.movedMetrics())
                             .as("fork %d and fork %d", one, other)
                             .isEmpty();
                     compared += comparison.lines().size();
@@ -111,7 +113,7 @@ class ComparisonTest {
     void aRunComparedWithItselfDiffersInNothing() {
         Comparison comparison = Comparison.of(reference("quick-jetty"), reference("quick-jetty"));
 
-        assertThat(comparison.moved()).isEmpty();
+        assertThat(comparison.movedMetrics()).isEmpty();
         assertThat(comparison.differences()).isEmpty();
         assertThat(comparison.unmatched()).isEmpty();
         assertThat(comparison.verdicts()).isEmpty();
@@ -190,8 +192,8 @@ class ComparisonTest {
         Comparison worse = Comparison.of(buffers("1024"), buffers("default"));
         Comparison better = Comparison.of(buffers("default"), buffers("1024"));
 
-        assertThat(Judgement.of(worse, thresholds).crossed()).hasSize(2);
-        assertThat(Judgement.of(better, thresholds).isKept()).isTrue();
+        assertThat(Judgement.of(worse, thresholds).crossedMetrics()).hasSize(2);
+        assertThat(Judgement.of(better, thresholds).hasPassed()).isTrue();
         ComparedMetric still = line(100, 10, 0.5);
         assertThat(thresholds.get(0).isCrossedBy(still)).isFalse();
         assertThat(thresholds.get(0).isCrossedBy(line(100, 90, 0))).isTrue();

@@ -36,10 +36,10 @@ class FigureChangeTest {
         FigureChange mixed = alone(forks(1_000, 3_000, 5_000, 7_000, 9_000), forks(2_000, 4_000, 6_000, 8_000, 10_000));
 
         // Four standard errors of 1 000 and eight degrees of freedom.
-        assertThat(apart.p()).isCloseTo(0.00395, within(0.00001));
-        assertThat(apart.moved()).isTrue();
-        assertThat(apart.why()).isEqualTo("5 and 5 forks, p = 0.004 among 1 figure");
-        assertThat(mixed.moved()).isFalse();
+        assertThat(apart.pValue()).isCloseTo(0.00395, within(0.00001));
+        assertThat(apart.hasMoved()).isTrue();
+        assertThat(apart.explanation()).isEqualTo("5 and 5 forks, p = 0.004 among 1 figure");
+        assertThat(mixed.hasMoved()).isFalse();
         assertThat(mixed.isUndecided()).as("five forks are enough to say so").isFalse();
     }
 
@@ -47,9 +47,9 @@ class FigureChangeTest {
     void rangesOfTwoForksThatDoNotOverlapAreNoProof() {
         FigureChange apart = alone(forks(100_000, 101_000), forks(115_000, 116_000));
 
-        assertThat(apart.moved()).isFalse();
+        assertThat(apart.hasMoved()).isFalse();
         assertThat(apart.isUndecided()).isTrue();
-        assertThat(apart.why()).isEqualTo("not decided with 2 and 2 forks: about 5 forks a side are needed");
+        assertThat(apart.explanation()).isEqualTo("not decided with 2 and 2 forks: about 5 forks a side are needed");
         assertThat(alone(forks(100_000, 100_500), forks(101_000, 102_000)).isUndecided())
                 .as("a change of 1 %")
                 .isFalse();
@@ -61,18 +61,18 @@ class FigureChangeTest {
         Figure nine = forks(100_000, 100_100, 100_200, 100_300, 100_400, 100_500, 100_600, 100_700, 100_800);
         Figure five = forks(103_000, 103_100, 103_200, 103_300, 103_400);
 
-        assertThat(alone(nine, forks(107_000)).moved()).isFalse();
-        assertThat(alone(forks(107_000), nine).why())
+        assertThat(alone(nine, forks(107_000)).hasMoved()).isFalse();
+        assertThat(alone(forks(107_000), nine).explanation())
                 .isEqualTo("not decided with 1 and 9 forks: about 5 forks a side are needed");
-        assertThat(alone(nine, five).moved()).isTrue();
-        assertThat(alone(five, nine).why()).startsWith("5 and 9 forks, p < 0.001");
+        assertThat(alone(nine, five).hasMoved()).isTrue();
+        assertThat(alone(five, nine).explanation()).startsWith("5 and 9 forks, p < 0.001");
     }
 
     @Test
     void moreForksAreNeededForASmallerChangeOfAnUnevenFigure() {
-        assertThat(alone(forks(90_000, 110_000), forks(97_000, 117_000)).why())
+        assertThat(alone(forks(90_000, 110_000), forks(97_000, 117_000)).explanation())
                 .isEqualTo("not decided with 2 and 2 forks: about 33 forks a side are needed");
-        assertThat(alone(forks(50_000, 150_000), forks(56_000, 156_000)).why())
+        assertThat(alone(forks(50_000, 150_000), forks(56_000, 156_000)).explanation())
                 .isEqualTo("not decided with 2 and 2 forks: more than 100 forks a side are needed");
     }
 
@@ -80,17 +80,18 @@ class FigureChangeTest {
     void oneServerASideMustDifferByMoreThanServersEverDid() {
         FigureChange twice = alone(forks(70_000), forks(140_000));
 
-        assertThat(alone(forks(70_000), forks(77_000)).why())
+        assertThat(alone(forks(70_000), forks(77_000)).explanation())
                 .isEqualTo("not decided with one server a side: about 11 forks a side are needed");
-        assertThat(twice.moved()).isTrue();
-        assertThat(twice.why()).isEqualTo("one server a side, spread of servers as recorded, p < 0.001 among 1 figure");
+        assertThat(twice.hasMoved()).isTrue();
+        assertThat(twice.explanation())
+                .isEqualTo("one server a side, spread of servers as recorded, p < 0.001 among 1 figure");
     }
 
     @Test
     void anUnevenLineOfOneServerProvesLess() {
         Figure uneven = new Figure(List.of(140_000.0), 40_000, 1);
 
-        assertThat(alone(forks(70_000), uneven).moved()).isFalse();
+        assertThat(alone(forks(70_000), uneven).hasMoved()).isFalse();
     }
 
     /** Of ten figures without a difference the smallest p is below 0.05 in four of ten comparisons. */
@@ -103,13 +104,13 @@ class FigureChangeTest {
         List<FigureChange.FigurePair> pairs = new ArrayList<>(Collections.nCopies(9, same));
         pairs.add(some);
 
-        assertThat(FigureChange.of(List.of(some)).get(0).moved()).isTrue();
-        assertThat(FigureChange.of(pairs)).noneMatch(FigureChange::moved);
-        assertThat(FigureChange.of(pairs).get(9).p())
-                .isCloseTo(10 * FigureChange.of(List.of(some)).get(0).p(), within(1e-9));
+        assertThat(FigureChange.of(List.of(some)).get(0).hasMoved()).isTrue();
+        assertThat(FigureChange.of(pairs)).noneMatch(FigureChange::hasMoved);
+        assertThat(FigureChange.of(pairs).get(9).pValue())
+                .isCloseTo(10 * FigureChange.of(List.of(some)).get(0).pValue(), within(1e-9));
         assertThat(FigureChange.of(Collections.nCopies(10, some)))
                 .as("of equal ones the smallest has to pass first")
-                .noneMatch(FigureChange::moved);
+                .noneMatch(FigureChange::hasMoved);
     }
 
     @Test
@@ -124,13 +125,15 @@ class FigureChangeTest {
 
         assertThat(FigureChange.of(List.of(new FigureChange.FigurePair(Metric.CEILING, before, after, true)))
                         .get(0)
-                        .moved())
+                        .hasMoved())
                 .as("by the spread of ceilings by count")
                 .isTrue();
-        assertThat(one.moved()).isFalse();
+        assertThat(one.hasMoved()).isFalse();
         assertThat(one.isUndecided()).isTrue();
-        assertThat(one.why()).startsWith("not decided with one server a side: ").contains("5 forks a side");
-        assertThat(five.moved()).isTrue();
+        assertThat(one.explanation())
+                .startsWith("not decided with one server a side: ")
+                .contains("5 forks a side");
+        assertThat(five.hasMoved()).isTrue();
     }
 
     @Test
@@ -138,7 +141,7 @@ class FigureChangeTest {
         assertThat(alone(
                                 forks(100_000, 100_001, 100_002, 100_003, 100_004),
                                 forks(101_000, 101_001, 101_002, 101_003, 101_004))
-                        .moved())
+                        .hasMoved())
                 .isFalse();
     }
 
@@ -151,14 +154,14 @@ class FigureChangeTest {
                                         Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 6, 5), true),
                                 new FigureChange.FigurePair(Metric.CEILING, before, before, true)))
                         .get(0)
-                        .moved())
+                        .hasMoved())
                 .isTrue();
         assertThat(FigureChange.of(List.of(
                                 new FigureChange.FigurePair(
                                         Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 17, 5), true),
                                 new FigureChange.FigurePair(Metric.CEILING, before, before, true)))
                         .get(0)
-                        .moved())
+                        .hasMoved())
                 .isFalse();
     }
 
@@ -195,7 +198,7 @@ class FigureChangeTest {
 
         assertThat(fewer.lines()).isEmpty();
         assertThat(notCompared(fewer)).contains("is 12.7 KiB without free heap, which the first run counts");
-        assertThat(Judgement.of(fewer, thresholds).isKept()).isFalse();
+        assertThat(Judgement.of(fewer, thresholds).hasPassed()).isFalse();
         assertThat(notCompared(Comparison.of(apart, whole)))
                 .contains("is 48.8 KiB with free heap, which the first run leaves out");
         assertThat(Comparison.of(whole, whole).lines()).hasSize(1);

@@ -36,7 +36,7 @@ class IdenticalRunsTest {
         for (int before = 0; before < COUNT; before++) {
             for (int after = before + 1; after < COUNT; after++) {
                 Comparison comparison = Comparison.of(runs.get(before), runs.get(after));
-                assertThat(comparison.moved())
+                assertThat(comparison.movedMetrics())
                         .as("run %d, then %d", before + 1, after + 1)
                         .isEmpty();
                 assertThat(comparison.verdicts()).isEmpty();
@@ -49,7 +49,7 @@ class IdenticalRunsTest {
 
     /** The row of a matrix, whose settings are its scenario without the number of the fork. */
     private static CsvRow ofMatrix(CsvRow row) {
-        Map<String, String> cells = new HashMap<>(row.named());
+        Map<String, String> cells = new HashMap<>(row.asMap());
         cells.put("workload", row.cell("scenario"));
         return CsvRow.of(cells);
     }
@@ -73,9 +73,9 @@ class IdenticalRunsTest {
                 List<CsvRow> before = matrices.get(i);
                 if (container(before).equals(container(after))) {
                     pairs++;
-                    Comparison.of(before, after).moved().stream()
+                    Comparison.of(before, after).movedMetrics().stream()
                             .map(line -> "%s: %s of %s, %s"
-                                    .formatted(container(before), line.metric(), line.scenario(), line.why()))
+                                    .formatted(container(before), line.metric(), line.scenario(), line.explanation()))
                             .forEach(alarms::add);
                 }
             }
@@ -93,10 +93,10 @@ class IdenticalRunsTest {
         for (int i = 1; i <= COUNT; i++) {
             Comparison comparison = Comparison.of(run("buffer-8k-%02d".formatted(i)), half);
 
-            assertThat(comparison.moved())
+            assertThat(comparison.movedMetrics())
                     .allMatch(line -> line.metric() == Metric.HEAP)
                     .noneMatch(Comparison.ComparedMetric::isWorse);
-            seen += comparison.moved().size();
+            seen += comparison.movedMetrics().size();
         }
 
         assertThat(seen).isEqualTo(COUNT);

@@ -56,10 +56,10 @@ class JudgementTest {
     void ceilingThatIsNoneAnyMoreIsNotKept(String cells, String is) {
         Judgement judgement = judged(CEILING, List.of(reached(1000)), List.of(row(cells.split(","))));
 
-        assertThat(judgement.isKept()).isFalse();
-        assertThat(judgement.crossed()).isEmpty();
-        assertThat(judgement.unjudged())
-                .extracting(Judgement.Unjudged::text)
+        assertThat(judgement.hasPassed()).isFalse();
+        assertThat(judgement.crossedMetrics()).isEmpty();
+        assertThat(judgement.unjudgedFigures())
+                .extracting(Judgement.UnjudgedFigure::text)
                 .containsExactly("ceiling of jetty websocket: was reached 1 000 by server-heap, " + is);
     }
 
@@ -67,8 +67,8 @@ class JudgementTest {
     void scenarioThatTheSecondRunLacksIsNotKept() {
         Judgement judgement = judged(CEILING + "," + HEAP, List.of(reached(1000)), List.of());
 
-        assertThat(judgement.unjudged())
-                .extracting(Judgement.Unjudged::text)
+        assertThat(judgement.unjudgedFigures())
+                .extracting(Judgement.UnjudgedFigure::text)
                 .containsExactly(
                         "ceiling of jetty websocket: was reached 1 000 by server-heap, is missing",
                         "heap_bytes_per_connection of all scenarios: no scenario of the first run has a figure to compare with");
@@ -78,7 +78,7 @@ class JudgementTest {
     @CsvSource({"1000, true", "950, true", "949, false"})
     void lowerBoundKeepsARuleThatItIsNotBeyond(int connections, boolean kept) {
         assertThat(judged(CEILING, List.of(reached(1000)), List.of(atLeast(connections)))
-                        .isKept())
+                        .hasPassed())
                 .isEqualTo(kept);
     }
 
@@ -88,32 +88,32 @@ class JudgementTest {
         assertThat(judged(
                                 "heap_bytes_per_connection>+100%",
                                 List.of(heap("reached", 1000, 5)), List.of(heap("invalid", 150, error * 4)))
-                        .isKept())
+                        .hasPassed())
                 .isEqualTo(kept);
     }
 
     @Test
     void lowerBoundSaysNothingAboutARisingCeiling() {
         assertThat(judged("ceiling>+5%", List.of(reached(1000)), List.of(atLeast(2000)))
-                        .isKept())
+                        .hasPassed())
                 .isFalse();
     }
 
     @Test
     void ruleAboutHeapNeedsNothingButTheHeapOfBoth() {
         assertThat(judged(HEAP, List.of(heap("reached", 1000, 5)), List.of(heap("invalid", 1000, 5)))
-                        .isKept())
+                        .hasPassed())
                 .isTrue();
         assertThat(judged(HEAP, List.of(heap("reached", 1000, 5)), List.of(row("verdict=invalid")))
-                        .unjudged())
-                .extracting(Judgement.Unjudged::why)
+                        .unjudgedFigures())
+                .extracting(Judgement.UnjudgedFigure::reason)
                 .containsExactly("was 1000 B, is not measured (invalid)");
         assertThat(judged(HEAP, List.of(heap("reached", 1000, 5)), List.of(heap("reached", 900, 600)))
-                        .isKept())
+                        .hasPassed())
                 .as("lost in its error")
                 .isFalse();
         assertThat(judged(HEAP, List.of(heap("reached", 1000, 5)), List.of(heap("reached", 0, 0)))
-                        .isKept())
+                        .hasPassed())
                 .as("surely less than it was")
                 .isTrue();
     }
@@ -121,8 +121,8 @@ class JudgementTest {
     @Test
     void costThatWasNoneAndSurelyIsOneIsNotKept() {
         assertThat(judged(HEAP, List.of(heap("reached", 0, 0)), List.of(heap("reached", 8192, 10)))
-                        .unjudged())
-                .extracting(Judgement.Unjudged::why)
+                        .unjudgedFigures())
+                .extracting(Judgement.UnjudgedFigure::reason)
                 .first()
                 .isEqualTo("was 0 ± 0 B, not significant, is 8.0 KiB");
     }
@@ -132,11 +132,11 @@ class JudgementTest {
         List<CsvRow> before = List.of(reached(1000), Cells.with(atLeast(5000), "workload=keep-alive"));
 
         assertThat(judged(CEILING, before, List.of(reached(1000), Cells.with(reached(400), "workload=keep-alive")))
-                        .unjudged())
-                .extracting(Judgement.Unjudged::text)
+                        .unjudgedFigures())
+                .extracting(Judgement.UnjudgedFigure::text)
                 .containsExactly("ceiling of jetty keep-alive: was at-least 5 000, is reached 400 by server-heap");
         assertThat(judged(CEILING, before, List.of(reached(1000), Cells.with(atLeast(5000), "workload=keep-alive")))
-                        .isKept())
+                        .hasPassed())
                 .isTrue();
     }
 
@@ -144,8 +144,8 @@ class JudgementTest {
     void withoutAnyFigureBeforeNothingIsJudged() {
         Judgement judgement = judged(CEILING, List.of(atLeast(1000)), List.of(atLeast(1000)));
 
-        assertThat(judgement.unjudged())
-                .extracting(Judgement.Unjudged::scenario)
+        assertThat(judgement.unjudgedFigures())
+                .extracting(Judgement.UnjudgedFigure::scenario)
                 .containsExactly(Judgement.NO_SCENARIO);
     }
 
@@ -155,13 +155,13 @@ class JudgementTest {
         CsvRow invalid = row("verdict=invalid");
 
         assertThat(judged(CEILING, before, List.of(reached(1000), invalid, invalid))
-                        .unjudged())
-                .extracting(Judgement.Unjudged::why)
+                        .unjudgedFigures())
+                .extracting(Judgement.UnjudgedFigure::reason)
                 .first()
                 .asString()
                 .endsWith("is reached 1 000 by server-heap or invalid");
         assertThat(judged(CEILING, before, List.of(reached(1000), reached(1001), invalid))
-                        .isKept())
+                        .hasPassed())
                 .isTrue();
     }
 
@@ -169,7 +169,7 @@ class JudgementTest {
     void withoutThresholdsEverythingIsKept() {
         Comparison comparison = Comparison.of(List.of(reached(1000)), List.of());
 
-        assertThat(Judgement.of(comparison, List.of()).isKept()).isTrue();
+        assertThat(Judgement.of(comparison, List.of()).hasPassed()).isTrue();
     }
 
     @Test

@@ -81,7 +81,7 @@ class RulePropertyTest {
         if (thrown != null) {
             oneLine(thrown);
         }
-        assertThat(Expectation.isOne(text)).isIn(true, false);
+        assertThat(Expectation.isExpectation(text)).isIn(true, false);
     }
 
     @Property(tries = 3_000)
@@ -108,7 +108,7 @@ class RulePropertyTest {
         String text = "%s%s%+d%%"
                 .formatted(
                         threshold.metric().label(),
-                        threshold.below() ? "<" : ">",
+                        threshold.failsBelow() ? "<" : ">",
                         Math.round(threshold.change() * 100));
 
         assertThat(Threshold.parse("--rule", text)).containsExactly(threshold);
@@ -121,7 +121,7 @@ class RulePropertyTest {
         List<Expectation.Result> results =
                 Expectation.parse("--rule", List.of(text)).get(0).judge(List.of(ROW));
 
-        assertThat(results).singleElement().satisfies(result -> assertThat(result.kept())
+        assertThat(results).singleElement().satisfies(result -> assertThat(result.isMet())
                 .isEqualTo(atLeast == 15_000 >= wanted));
     }
 }

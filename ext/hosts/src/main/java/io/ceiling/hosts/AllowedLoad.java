@@ -24,9 +24,9 @@ record AllowedLoad(List<Network> targets, int mostConnections, String sources) {
      * Returns a line that says why a request to an agent is not allowed; empty if it is.
      *
      * @param others connections that the other agents of this node may have
-     * @param now connections that the agent may have without this request
+     * @param currentConnections connections that the agent may have without this request
      */
-    Optional<String> refusal(Request<?> request, long others, long now) {
+    Optional<String> refusal(Request<?> request, long others, long currentConnections) {
         if (request instanceof AgentCall.Prepare prepare) {
             String host = prepare.plan().server().host();
             if (targets.stream().noneMatch(network -> network.contains(host))) {
@@ -34,15 +34,15 @@ record AllowedLoad(List<Network> targets, int mostConnections, String sources) {
                         .formatted(targets, host));
             }
         }
-        long wanted = others + wanted(request, now);
-        return wanted > mostConnections
+        long requested = others + connectionsAfter(request, currentConnections);
+        return requested > mostConnections
                 ? Optional.of("its connections must be at most %d, were to be %d. Hint: start the node with --cap"
-                        .formatted(mostConnections, wanted))
+                        .formatted(mostConnections, requested))
                 : Optional.empty();
     }
 
     /** Returns the number of connections that an agent may have after a request. */
-    static long wanted(Request<?> request, long now) {
+    static long connectionsAfter(Request<?> request, long currentConnections) {
         OptionalInt more = request instanceof AgentCall.Open open
                 ? OptionalInt.of(open.connections())
                 : request instanceof AgentCall.OpenInWindow open
@@ -52,8 +52,8 @@ record AllowedLoad(List<Network> targets, int mostConnections, String sources) {
             return 0;
         }
         if (request instanceof AgentCall.Trim trim) {
-            return Math.min(now, trim.keep());
+            return Math.min(currentConnections, trim.keep());
         }
-        return now + Math.max(0, more.orElse(0));
+        return currentConnections + Math.max(0, more.orElse(0));
     }
 }

@@ -27,7 +27,7 @@ final class BuildVersion {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             Installation installation = Installation.at(home);
-            for (Path folder : List.of(installation.harness(), installation.load())) {
+            for (Path folder : List.of(installation.harnessFolder(), installation.loadAgentFolder())) {
                 TreeMap<String, Path> jars = new TreeMap<>();
                 try (DirectoryStream<Path> own = Files.newDirectoryStream(folder, "ceiling-*.jar")) {
                     own.forEach(jar -> jars.put(jar.getFileName().toString(), jar));

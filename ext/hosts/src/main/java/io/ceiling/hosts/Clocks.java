@@ -43,7 +43,7 @@ final class Clocks {
 
     private static RemoteNode.ClockOffset measured(RemoteNode node) {
         try {
-            return node.clock();
+            return node.measureClock();
         } catch (NodeException e) {
             throw new LinkException(String.valueOf(e.getMessage()), e);
         }
@@ -63,7 +63,7 @@ final class Clocks {
     }
 
     /** Returns a link to an agent on the host of the harness whose servers may be on other hosts. */
-    AgentLink here(AgentLink link) {
+    AgentLink withClocks(AgentLink link) {
         return new AgentLink() {
 
             @Override

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 record HostIdentity(String name, String network) {
 
     public static HostIdentity ofThisHost() {
-        String name = ProcFiles.text(Path.of("/proc/sys/kernel/hostname"));
-        String boot = ProcFiles.text(Path.of("/proc/sys/kernel/random/boot_id"));
+        String name = ProcFiles.firstLine(Path.of("/proc/sys/kernel/hostname"));
+        String boot = ProcFiles.firstLine(Path.of("/proc/sys/kernel/random/boot_id"));
         String namespace = ProcFiles.link(Path.of("/proc/self/ns/net"));
         return new HostIdentity(name, boot + " " + (namespace.isEmpty() ? name : namespace));
     }

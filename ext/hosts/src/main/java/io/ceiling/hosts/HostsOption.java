@@ -25,7 +25,7 @@ public class HostsOption implements RunOption {
 
     @Override
     public OptionValues values() {
-        return new Given(false);
+        return new HostsValues(false);
     }
 
     /** The option of a command whose servers run already: all hosts get load agents. */
@@ -38,26 +38,26 @@ public class HostsOption implements RunOption {
 
         @Override
         public OptionValues values() {
-            return new Given(true);
+            return new HostsValues(true);
         }
     }
 
     @Heading.Under(Heading.HOSTS)
-    static final class Given implements OptionValues {
+    static final class HostsValues implements OptionValues {
 
-        private final boolean loadAlone;
+        private final boolean loadOnly;
 
         @Option(
                 names = OtherHosts.OPTION,
                 paramLabel = "NAME=COMMAND",
-                converter = Nodes.class,
+                converter = NodeConverter.class,
                 description = "a node, and the command that starts it and is its standard input and output, such as"
                         + " 'load1=ssh load1 ceiling node'; once for each node. ceiling node --servers takes servers, without"
                         + " --servers load agents (docs/hosts.md)")
         private List<HostsRequest.Node> hosts = new ArrayList<>();
 
-        Given(boolean loadAlone) {
-            this.loadAlone = loadAlone;
+        HostsValues(boolean loadAlone) {
+            this.loadOnly = loadAlone;
         }
 
         @Override
@@ -66,7 +66,7 @@ public class HostsOption implements RunOption {
         }
 
         @Override
-        public RunRequest of(RunRequest request) {
+        public RunRequest applyTo(RunRequest request) {
             return request().map(request::with).orElse(request);
         }
 
@@ -79,12 +79,12 @@ public class HostsOption implements RunOption {
             if (hosts.stream().map(HostsRequest.Node::name).distinct().count() < hosts.size()) {
                 throw CommandException.badArguments("--hosts must give each node a name of its own");
             }
-            return hosts.isEmpty() ? Optional.empty() : Optional.of(new HostsRequest(hosts, loadAlone));
+            return hosts.isEmpty() ? Optional.empty() : Optional.of(new HostsRequest(hosts, loadOnly));
         }
     }
 
     /** Parses a node with its command. */
-    static final class Nodes implements ITypeConverter<HostsRequest.Node> {
+    static final class NodeConverter implements ITypeConverter<HostsRequest.Node> {
 
         private static final Pattern NODE = Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,63})=(.*)", Pattern.DOTALL);
 

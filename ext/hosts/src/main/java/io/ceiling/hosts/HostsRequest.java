@@ -10,9 +10,9 @@ import java.util.List;
  * The hosts that a run was asked to use.
  *
  * @param nodes nodes that are started, in the order in which they get their work
- * @param loadAlone true if all of them get load agents, since the servers run already
+ * @param loadOnly true if all of them get load agents, since the servers run already
  */
-record HostsRequest(List<Node> nodes, boolean loadAlone) implements OtherHosts {
+record HostsRequest(List<Node> nodes, boolean loadOnly) implements OtherHosts {
 
     /**
      * A node.

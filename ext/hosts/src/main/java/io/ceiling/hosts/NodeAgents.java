@@ -1,8 +1,8 @@
 package io.ceiling.hosts;
 
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.fleet.RunningAgents;
-import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.hosts.pipe.NodeException;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
@@ -20,21 +20,21 @@ final class NodeAgents implements RunningAgents {
 
     private final List<RemoteNode> nodes;
     private final Clocks clocks;
-    private final ExecutorService sending;
+    private final ExecutorService sendExecutor;
     private final Fleet fleet;
     private volatile boolean failed;
 
-    private NodeAgents(List<RemoteNode> nodes, Clocks clocks, WantedAgents wanted) {
+    private NodeAgents(List<RemoteNode> nodes, Clocks clocks, AgentSizing wanted) {
         this.nodes = List.copyOf(nodes);
         this.clocks = clocks;
-        this.sending = Executors.newFixedThreadPool(wanted.count(), task -> {
+        this.sendExecutor = Executors.newFixedThreadPool(wanted.count(), task -> {
             Thread thread = new Thread(task, "agents-of-nodes");
             thread.setDaemon(true);
             return thread;
         });
         boolean ready = false;
         try {
-            this.fleet = new Fleet(forked(wanted));
+            this.fleet = new Fleet(forkAgents(wanted));
             ready = true;
         } finally {
             if (!ready) {
@@ -49,36 +49,39 @@ final class NodeAgents implements RunningAgents {
      * @param clocks clocks of all hosts
      * @throws LinkException if a node cannot fork its agents; none is left running then
      */
-    static NodeAgents fork(List<RemoteNode> nodes, Clocks clocks, WantedAgents wanted) {
+    static NodeAgents fork(List<RemoteNode> nodes, Clocks clocks, AgentSizing wanted) {
         return new NodeAgents(nodes, clocks, wanted);
     }
 
-    private List<AgentLink> forked(WantedAgents wanted) {
+    private List<AgentLink> forkAgents(AgentSizing wanted) {
         try {
-            List<List<AgentLink>> each = new ArrayList<>();
+            List<List<AgentLink>> linksByNode = new ArrayList<>();
             for (int i = 0; i < nodes.size(); i++) {
                 RemoteNode node = nodes.get(i);
                 int share = wanted.count() / nodes.size() + (i < wanted.count() % nodes.size() ? 1 : 0);
                 List<AgentLink> links = new ArrayList<>();
                 if (share > 0) {
-                    NodeCall.Done ignored = node.ask(new NodeCall.ForkAgents(wanted.times(share)), PATIENCE_TO_FORK);
+                    NodeCall.Done ignored =
+                            node.ask(new NodeCall.ForkAgents(wanted.withCount(share)), PATIENCE_TO_FORK);
                 }
                 for (int agent = 0; agent < share; agent++) {
-                    links.add(new RemoteLink(node, agent, sending, () -> failed = true, clocks));
+                    links.add(new RemoteLink(node, agent, sendExecutor, () -> failed = true, clocks));
                 }
-                each.add(links);
+                linksByNode.add(links);
             }
-            return dealt(each);
+            return interleave(linksByNode);
         } catch (NodeException e) {
             throw new LinkException(String.valueOf(e.getMessage()), e);
         }
     }
 
     // Returns the agents of all nodes in turn, so that neighbours are on different hosts.
-    private static List<AgentLink> dealt(List<List<AgentLink>> each) {
+    private static List<AgentLink> interleave(List<List<AgentLink>> linksByNode) {
         List<AgentLink> all = new ArrayList<>();
-        for (int turn = 0; all.size() < each.stream().mapToInt(List::size).sum(); turn++) {
-            for (List<AgentLink> links : each) {
+        for (int turn = 0;
+                all.size() < linksByNode.stream().mapToInt(List::size).sum();
+                turn++) {
+            for (List<AgentLink> links : linksByNode) {
                 if (turn < links.size()) {
                     all.add(links.get(turn));
                 }
@@ -100,7 +103,7 @@ final class NodeAgents implements RunningAgents {
 
     @Override
     public boolean complete() {
-        return !failed && nodes.stream().allMatch(RemoteNode::isThere);
+        return !failed && nodes.stream().allMatch(RemoteNode::isConnected);
     }
 
     @Override
@@ -112,6 +115,6 @@ final class NodeAgents implements RunningAgents {
                 // A node that is lost ends its agents by itself.
             }
         }
-        sending.shutdown();
+        sendExecutor.shutdown();
     }
 }

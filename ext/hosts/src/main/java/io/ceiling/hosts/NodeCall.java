@@ -3,14 +3,14 @@ package io.ceiling.hosts;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.engine.session.ForkedSession;
-import io.ceiling.harness.fleet.WantedAgents;
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.LoadHost;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.scenario.Publishing;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Workload;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.AgentCall;
 import io.ceiling.load.link.RecordBytes;
@@ -37,9 +37,12 @@ sealed interface NodeCall<A> extends Request<A> {
                     Path.class, ValueCodec.ofText(Path::toString, Path::of),
                     Duration.class, ValueCodec.ofText(Duration::toString, Duration::parse),
                     Limit.class, ValueCodec.ofText(Limit::toString, Limit::parse),
-                    Seen.class,
+                    Observation.class,
                             ValueCodec.ofText(
-                                    Seen::toString, text -> text.isEmpty() ? Seen.NOT : Seen.of(Long.parseLong(text))),
+                                    Observation::toString,
+                                    text -> text.isEmpty()
+                                            ? Observation.NOT_SEEN
+                                            : Observation.of(Long.parseLong(text))),
                     Workload.class, ValueCodec.ofText(Workload::label, Workloads::of)));
 
     /** Runs this command on the node, and returns the answer. May block. */
@@ -49,7 +52,7 @@ sealed interface NodeCall<A> extends Request<A> {
     record Done() {}
 
     /** Command that returns nothing. */
-    sealed interface Plain extends NodeCall<Done> {
+    sealed interface VoidCall extends NodeCall<Done> {
 
         void execute(NodeWork node) throws InterruptedException;
 
@@ -80,7 +83,7 @@ sealed interface NodeCall<A> extends Request<A> {
     }
 
     /** Replaces the node's load agents with new ones. */
-    record ForkAgents(WantedAgents agents) implements Plain {
+    record ForkAgents(AgentSizing agents) implements VoidCall {
 
         @Override
         public void execute(NodeWork node) {
@@ -88,7 +91,7 @@ sealed interface NodeCall<A> extends Request<A> {
         }
     }
 
-    record EndAgents() implements Plain {
+    record EndAgents() implements VoidCall {
 
         @Override
         public void execute(NodeWork node) {
@@ -134,17 +137,17 @@ sealed interface NodeCall<A> extends Request<A> {
      * @param number number of the server among all of the scenario
      * @param elapsedNanos time since the start of the scenario, in ns
      */
-    record StartServer(Scenario scenario, int number, Place place, long elapsedNanos)
-            implements NodeCall<NodeServers.Ready> {
+    record StartServer(Scenario scenario, int number, ServerPlace place, long elapsedNanos)
+            implements NodeCall<NodeServers.ReadyServer> {
 
         @Override
-        public NodeServers.Ready run(NodeWork node) throws InterruptedException {
+        public NodeServers.ReadyServer run(NodeWork node) throws InterruptedException {
             return node.servers().start(this);
         }
     }
 
     /** Command to a server of the node. */
-    sealed interface ToServer<A> extends NodeCall<A> {
+    sealed interface ServerCall<A> extends NodeCall<A> {
 
         int server();
 
@@ -157,7 +160,7 @@ sealed interface NodeCall<A> extends Request<A> {
     }
 
     /** Reads a server; at less cost, or after a full collection of its heap. */
-    record ReadServer(int server, Depth depth) implements ToServer<NodeServers.NodeReading> {
+    record ReadServer(int server, Depth depth) implements ServerCall<NodeServers.NodeReading> {
 
         enum Depth {
             GLANCE,
@@ -173,7 +176,7 @@ sealed interface NodeCall<A> extends Request<A> {
         }
     }
 
-    record ReadFigures(int server) implements ToServer<NodeServers.ServerFigures> {
+    record ReadFigures(int server) implements ServerCall<NodeServers.ServerFigures> {
 
         @Override
         public NodeServers.ServerFigures run(ForkedSession server) {
@@ -181,7 +184,7 @@ sealed interface NodeCall<A> extends Request<A> {
         }
     }
 
-    record ReadTraces(int server) implements ToServer<ForkedSession.Traces> {
+    record ReadTraces(int server) implements ServerCall<ForkedSession.Traces> {
 
         @Override
         public ForkedSession.Traces run(ForkedSession server) {
@@ -189,7 +192,7 @@ sealed interface NodeCall<A> extends Request<A> {
         }
     }
 
-    record ReadChannels(int server) implements ToServer<ChannelGauges> {
+    record ReadChannels(int server) implements ServerCall<ChannelGauges> {
 
         @Override
         public ChannelGauges run(ForkedSession server) {
@@ -197,7 +200,7 @@ sealed interface NodeCall<A> extends Request<A> {
         }
     }
 
-    record ReleaseHeld(int server) implements ToServer<Done> {
+    record ReleaseHeld(int server) implements ServerCall<Done> {
 
         @Override
         public Done run(ForkedSession server) {
@@ -206,7 +209,7 @@ sealed interface NodeCall<A> extends Request<A> {
         }
     }
 
-    record ConnectPublisher(int server) implements ToServer<Done> {
+    record ConnectPublisher(int server) implements ServerCall<Done> {
 
         @Override
         public Done run(ForkedSession server) throws InterruptedException {
@@ -215,7 +218,7 @@ sealed interface NodeCall<A> extends Request<A> {
         }
     }
 
-    record Publish(int server, Publishing publishing, int identifiers, int seed) implements ToServer<Done> {
+    record Publish(int server, Publishing publishing, int identifiers, int seed) implements ServerCall<Done> {
 
         @Override
         public Done run(ForkedSession server) throws InterruptedException {
@@ -224,7 +227,7 @@ sealed interface NodeCall<A> extends Request<A> {
         }
     }
 
-    record StopPublishing(int server) implements ToServer<Publisher.PublishedCount> {
+    record StopPublishing(int server) implements ServerCall<Publisher.PublishedCount> {
 
         @Override
         public Publisher.PublishedCount run(ForkedSession server) throws InterruptedException {

@@ -2,7 +2,7 @@ package io.ceiling.hosts;
 
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.harness.cli.Between;
-import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.BuildCheck;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Converters;
@@ -62,7 +62,7 @@ public final class NodeCommand extends ParsedCommand {
             paramLabel = "NETWORK,...",
             split = ",",
             hideParamSyntax = true,
-            converter = Networks.class,
+            converter = NetworkConverter.class,
             description =
                     "networks whose servers may be loaded from here, such as 198.18.0.0/15 (default: the address that ssh came"
                             + " from, without ssh loopback)")
@@ -107,16 +107,17 @@ public final class NodeCommand extends ParsedCommand {
             throw CommandException.badArguments(
                     "node is started by a run, such as ceiling run --hosts 'load1=ssh load1 ceiling node', over a standard input that is no terminal");
         }
-        Build.requireLoad(context.home());
+        BuildCheck.requireLoad(context.home());
         Optional<SshConnection> ssh = SshConnection.of(System.getenv("SSH_CONNECTION"));
-        String own = address == null ? ssh.map(SshConnection::here).orElse(ContainerSettings.LOOPBACK) : address;
+        String ownAddress =
+                address == null ? ssh.map(SshConnection::hostAddress).orElse(ContainerSettings.LOOPBACK) : address;
         List<Network> allowed = targets.isEmpty()
-                ? List.of(Network.parse(ssh.map(SshConnection::there).orElse(LOOPBACK)))
+                ? List.of(Network.parse(ssh.map(SshConnection::clientAddress).orElse(LOOPBACK)))
                 : targets;
         new NodeRunner(context.home(), context.jdks().find(), context.err())
                 .run(
                         new NodeRules(
-                                own,
+                                ownAddress,
                                 servers,
                                 Optional.ofNullable(applications)
                                         .map(folder -> folder.toAbsolutePath().normalize()),
@@ -128,15 +129,15 @@ public final class NodeCommand extends ParsedCommand {
     /**
      * The connection of the ssh that has started this process.
      *
-     * @param there IPv4 address that it came from
-     * @param here IPv4 address of this host that it has reached
+     * @param clientAddress IPv4 address that it came from
+     * @param hostAddress IPv4 address of this host that it has reached
      */
-    public record SshConnection(String there, String here) {
+    public record SshConnection(String clientAddress, String hostAddress) {
 
         /** Parses the variable SSH_CONNECTION: address and port there, address and port here; empty without IPv4 addresses. */
         public static Optional<SshConnection> of(@Nullable String variable) {
             String[] words = variable == null ? new String[0] : variable.split(" ", -1);
-            return words.length == 4 && isOneOfIpv4(words[0]) && isOneOfIpv4(words[2])
+            return words.length == 4 && isIpv4Address(words[0]) && isIpv4Address(words[2])
                     ? Optional.of(new SshConnection(words[0], words[2]))
                     : Optional.empty();
         }
@@ -147,7 +148,7 @@ public final class NodeCommand extends ParsedCommand {
 
         @Override
         public String convert(String text) {
-            if (!isOneOfIpv4(text) || !isOfThisHost(text)) {
+            if (!isIpv4Address(text) || !isOfThisHost(text)) {
                 throw new TypeConversionException(
                         "must be an IPv4 address of this host, such as 198.18.0.2, was '%s'".formatted(text));
             }
@@ -164,7 +165,7 @@ public final class NodeCommand extends ParsedCommand {
     }
 
     /** Parses a network. */
-    static final class Networks implements ITypeConverter<Network> {
+    static final class NetworkConverter implements ITypeConverter<Network> {
 
         @Override
         public Network convert(String text) {
@@ -176,7 +177,7 @@ public final class NodeCommand extends ParsedCommand {
         }
     }
 
-    private static boolean isOneOfIpv4(String text) {
+    private static boolean isIpv4Address(String text) {
         return ContainerSettings.isAddress(text) && !text.contains(":") && !text.equals("0.0.0.0");
     }
 }

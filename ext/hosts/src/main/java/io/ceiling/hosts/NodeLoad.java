@@ -1,7 +1,7 @@
 package io.ceiling.hosts;
 
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.fleet.LocalAgents;
-import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.load.AgentCall;
 import io.ceiling.load.link.AgentLink;
@@ -23,7 +23,7 @@ final class NodeLoad {
     private final AllowedLoad allowed;
     private @Nullable LocalAgents agents;
     private List<AgentLink> links = List.of();
-    private long[] wanted = {};
+    private long[] connectionsByAgent = {};
 
     /**
      * Creates the load of a node; it has no agents yet.
@@ -42,12 +42,12 @@ final class NodeLoad {
      * Replaces the running agents with new ones, and blocks until all of them answer. Their heap suffices for the load
      * that this node allows.
      */
-    synchronized void fork(WantedAgents asked) {
+    synchronized void fork(AgentSizing requestedAgents) {
         end();
-        LocalAgents forked = LocalAgents.start(home, asked.within(allowed.mostConnections()), jdk, log);
+        LocalAgents forked = LocalAgents.start(home, requestedAgents.cappedAt(allowed.mostConnections()), jdk, log);
         agents = forked;
         links = forked.links();
-        wanted = new long[asked.count()];
+        connectionsByAgent = new long[requestedAgents.count()];
     }
 
     /** Ends all agents and blocks until they are gone. */
@@ -65,23 +65,23 @@ final class NodeLoad {
      * @throws LinkException if the request is not allowed, or the agent does not answer; the message is one line
      */
     Object ask(int agent, Request<?> request) {
-        return sent(agent, request).await();
+        return send(agent, request).await();
     }
 
-    private synchronized AgentLink.PendingAnswer<?> sent(int agent, Request<?> request) {
+    private synchronized AgentLink.PendingAnswer<?> send(int agent, Request<?> request) {
         if (agent < 0 || agent >= links.size()) {
             throw new LinkException("there is no load agent %d, there are %d".formatted(agent, links.size()));
         }
         AgentLink link = links.get(agent);
-        long others = Arrays.stream(wanted).sum() - wanted[agent];
-        long now = opens(request) ? size(link) : wanted[agent];
-        Optional<String> refusal = allowed.refusal(request, others, now);
+        long otherConnections = Arrays.stream(connectionsByAgent).sum() - connectionsByAgent[agent];
+        long ownConnections = opens(request) ? openConnections(link) : connectionsByAgent[agent];
+        Optional<String> refusal = allowed.refusal(request, otherConnections, ownConnections);
         if (refusal.isPresent()) {
             throw new LinkException(refusal.get());
         }
-        wanted[agent] = AllowedLoad.wanted(request, now);
+        connectionsByAgent[agent] = AllowedLoad.connectionsAfter(request, ownConnections);
         return request instanceof AgentCall.Prepare prepare
-                ? link.send(new AgentCall.Prepare(prepare.plan().from(allowed.sources())))
+                ? link.send(new AgentCall.Prepare(prepare.plan().withNamedSources(allowed.sources())))
                 : link.send(request);
     }
 
@@ -90,7 +90,7 @@ final class NodeLoad {
     }
 
     // Returns the connections of an agent, without failed ones.
-    private static long size(AgentLink link) {
+    private static long openConnections(AgentLink link) {
         ConnectionCounts connections = link.send(new AgentCall.Report()).await().connections();
         return connections.alive() + connections.pending();
     }

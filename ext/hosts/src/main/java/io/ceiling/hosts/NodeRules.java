@@ -1,9 +1,9 @@
 package io.ceiling.hosts;
 
 import io.ceiling.harness.scenario.BootJar;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.scenario.UserApplication;
+import io.ceiling.harness.server.ServerPlace;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
@@ -49,23 +49,23 @@ record NodeRules(String address, boolean takesServers, Optional<Path> applicatio
                 : Optional.empty();
     }
 
-    private Optional<String> ofPlace(Place place) {
+    private Optional<String> ofPlace(ServerPlace place) {
         if (!place.bindAddress().equals(address)) {
             return Optional.of(
                     "servers of this node must listen on %s, were to listen on %s. Hint: start the node with --address"
                             .formatted(address, place.bindAddress()));
         }
         if (place.port() != 0
-                || place.group().isPresent()
+                || place.cgroupFile().isPresent()
                 || !place.nextInstance().isEmpty()) {
             return Optional.of(
                     "port, control group and neighbours of its servers are the node's own, were to be port %d, group '%s', next server '%s'"
                             .formatted(
                                     place.port(),
-                                    place.group().map(Path::toString).orElse(""),
+                                    place.cgroupFile().map(Path::toString).orElse(""),
                                     place.nextInstance()));
         }
-        return Arrays.stream(place.allow().split(","))
+        return Arrays.stream(place.allowedNetworks().split(","))
                 .filter(client -> !client.isEmpty() && !client.equals(LOOPBACK) && !isOneAddress(client))
                 .findFirst()
                 .map("clients of its servers must be IP addresses, none a network, were to be '%s'"::formatted);
@@ -95,7 +95,7 @@ record NodeRules(String address, boolean takesServers, Optional<Path> applicatio
                                         file));
     }
 
-    private static Stream<Path> files(OwnApplication application) {
+    private static Stream<Path> files(UserApplication application) {
         return Stream.concat(application.war().stream(), application.jar().map(BootJar::file).stream());
     }
 }

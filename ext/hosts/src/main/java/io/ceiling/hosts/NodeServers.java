@@ -10,7 +10,7 @@ import io.ceiling.harness.engine.session.ServerLauncher;
 import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.reading.HostLimits;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.scenario.Jdk;
@@ -66,7 +66,7 @@ final class NodeServers {
      * @param server the server with the settings that it uses
      * @param limits limits of its process
      */
-    record Ready(int id, StartedServer server, HostLimits limits) {}
+    record ReadyServer(int id, StartedServer server, HostLimits limits) {}
 
     /**
      * A reading of a server.
@@ -93,11 +93,11 @@ final class NodeServers {
     /** Figures of a server that are polled between its readings; see the methods of the same names of its session. */
     record ServerFigures(
             OptionalInt exitCode,
-            Seen connections,
-            Seen compilationNanos,
+            Observation connections,
+            Observation compilationNanos,
             double processors,
-            Seen cpuNanos,
-            Seen deepestLevel) {
+            Observation cpuNanos,
+            Observation deepestLevel) {
 
         static ServerFigures of(ForkedSession server) {
             return new ServerFigures(
@@ -111,46 +111,46 @@ final class NodeServers {
     }
 
     /** Reserves a place for a server, and returns the number of places that others have. */
-    int takePlace() {
+    int reservePlace() {
         return places.getAndIncrement();
     }
 
     /** Leaves the place of a server that has ended, or was not started. */
-    void leavePlace() {
+    void releasePlace() {
         places.decrementAndGet();
     }
 
     /** Starts a server that has a place, and blocks until it is ready. */
-    Ready start(NodeCall.StartServer order) throws InterruptedException {
-        Scenario scenario = here(order.scenario());
+    ReadyServer start(NodeCall.StartServer order) throws InterruptedException {
+        Scenario scenario = withLocalJdk(order.scenario());
         ServerFiles files = new ServerFiles(home);
-        List<Installation.Missing> missing = files.missing(List.of(scenario));
+        List<Installation.MissingPart> missing = files.missing(List.of(scenario));
         if (!missing.isEmpty()) {
             throw new ScenarioNotRunException("%s on that host. Hint: %s"
                     .formatted(
-                            missing.get(0).what(),
+                            missing.get(0).description(),
                             scenario.application().isPresent()
                                     ? "copy the WAR to the same path there"
                                     : missing.get(0).remedy()));
         }
-        Optional<String> why = files.resolve(List.of(scenario), line -> {});
-        if (why.isPresent()) {
-            throw new ScenarioNotRunException("%s, on that host".formatted(why.get()));
+        Optional<String> problem = files.resolve(List.of(scenario), line -> {});
+        if (problem.isPresent()) {
+            throw new ScenarioNotRunException("%s, on that host".formatted(problem.get()));
         }
         int id = numbers.incrementAndGet();
-        ForkedServers by = new ForkedServers(
+        ForkedServers servers = new ForkedServers(
                 scenario,
                 new ServerLauncher(new ServerFiles(home), any -> folder.resolve("server-%d.log".formatted(id))),
                 HostFacts.ofThisHost(),
                 sample -> {},
                 clock,
                 clock.nanoTime() - order.elapsedNanos());
-        ForkedSession session = ForkedSession.start(by, order.number(), order.place());
+        ForkedSession session = ForkedSession.start(servers, order.number(), order.place());
         running.put(id, session);
-        return new Ready(id, session.started().server(), session.started().limits());
+        return new ReadyServer(id, session.started().server(), session.started().limits());
     }
 
-    private Scenario here(Scenario scenario) {
+    private Scenario withLocalJdk(Scenario scenario) {
         int feature = scenario.jdk().feature();
         Jdk jdk = jdks.stream()
                 .filter(found -> found.feature() == feature)
@@ -183,7 +183,7 @@ final class NodeServers {
         try {
             session.close();
         } finally {
-            leavePlace();
+            releasePlace();
         }
         String text = end(session.log());
         try {

@@ -17,9 +17,9 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     private final NodeLoad load;
     private final NodeServers servers;
     private final HostProbe host = new HostProbe();
-    private final CompletableFuture<String> over = new CompletableFuture<>();
+    private final CompletableFuture<String> endReason = new CompletableFuture<>();
     // The threads that execute orders, one for each order; guarded by itself.
-    private final List<Thread> obeying = new ArrayList<>();
+    private final List<Thread> orderThreads = new ArrayList<>();
     // True once this node accepts no more orders; guarded by the list of threads.
     private boolean closed;
 
@@ -33,7 +33,7 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     @Override
     public byte[] answer(byte[] request) throws InterruptedException {
         NodeCall<?> order = NodeCall.FORMAT.read(request, NodeCall.class);
-        return NodeCall.FORMAT.of(obey(order, this));
+        return NodeCall.FORMAT.of(execute(order, this));
     }
 
     /**
@@ -41,27 +41,27 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
      *
      * @throws ScenarioNotRunException if they do not
      */
-    <A> A obey(NodeCall<A> order, NodeWork work) throws InterruptedException {
-        synchronized (obeying) {
+    <A> A execute(NodeCall<A> order, NodeWork work) throws InterruptedException {
+        synchronized (orderThreads) {
             if (closed) {
                 throw new ScenarioNotRunException("the run is over");
             }
-            obeying.add(Thread.currentThread());
+            orderThreads.add(Thread.currentThread());
         }
         try {
-            return obeyed(order, work);
+            return executeIfAllowed(order, work);
         } finally {
-            synchronized (obeying) {
-                obeying.remove(Thread.currentThread());
-                obeying.notifyAll();
+            synchronized (orderThreads) {
+                orderThreads.remove(Thread.currentThread());
+                orderThreads.notifyAll();
             }
         }
     }
 
-    private <A> A obeyed(NodeCall<A> order, NodeWork work) throws InterruptedException {
+    private <A> A executeIfAllowed(NodeCall<A> order, NodeWork work) throws InterruptedException {
         boolean starts = order instanceof NodeCall.StartServer;
         // Orders may arrive at the same time, so a place is reserved before the rules decide whether it is free.
-        int others = starts ? servers.takePlace() : 0;
+        int others = starts ? servers.reservePlace() : 0;
         boolean done = false;
         try {
             Optional<String> refusal = rules.refusal(order, others);
@@ -73,19 +73,19 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
             return answer;
         } finally {
             if (starts && !done) {
-                servers.leavePlace();
+                servers.releasePlace();
             }
         }
     }
 
     @Override
     public void harnessGone(String why) {
-        boolean ignored = over.complete(why);
+        boolean ignored = endReason.complete(why);
     }
 
     /** Blocks until the harness is gone, and returns why, in words that follow its name. */
     String awaitEnd() {
-        return over.join();
+        return endReason.join();
     }
 
     @Override
@@ -119,12 +119,12 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
 
     private void awaitOrders() {
         boolean interrupted = false;
-        synchronized (obeying) {
+        synchronized (orderThreads) {
             closed = true;
-            obeying.forEach(Thread::interrupt);
-            while (!obeying.isEmpty()) {
+            orderThreads.forEach(Thread::interrupt);
+            while (!orderThreads.isEmpty()) {
                 try {
-                    obeying.wait();
+                    orderThreads.wait();
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }

@@ -8,16 +8,16 @@ import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.HostWatch;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.RunningAgents;
-import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadHost;
 import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.scenario.Jdk;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.hosts.pipe.NodeException;
 import io.ceiling.hosts.pipe.NodePipe;
 import java.io.PrintStream;
@@ -51,15 +51,15 @@ final class Nodes implements OtherHosts.OpenHosts {
     // Any port: nothing is sent to it.
     private static final int ANY_PORT = 9;
 
-    private final HostFacts here;
+    private final HostFacts harnessHost;
     private final List<NodePipe> pipes;
     private final List<RemoteNode> agents = new ArrayList<>();
     private final List<RemoteNode> servers = new ArrayList<>();
-    private final Map<String, TimedState> read = new HashMap<>();
+    private final Map<String, TimedState> lastStates = new HashMap<>();
     private Clocks clocks = new Clocks(List.of());
 
-    private Nodes(HostFacts here, List<NodePipe> pipes) {
-        this.here = here;
+    private Nodes(HostFacts harnessHost, List<NodePipe> pipes) {
+        this.harnessHost = harnessHost;
         this.pipes = pipes;
     }
 
@@ -69,14 +69,14 @@ final class Nodes implements OtherHosts.OpenHosts {
     /**
      * Starts the nodes of a request, and blocks until all have answered.
      *
-     * @param here facts about this host
+     * @param harnessHost facts about this host
      * @param home root folder of the project, whose build the nodes must have as well
      * @param out output for a line about each node
      * @throws NodeException if a node does not answer, or cannot do its part; the message is one line
      */
-    static Nodes open(HostFacts here, HostsRequest request, Path home, PrintStream out) {
+    static Nodes open(HostFacts harnessHost, HostsRequest request, Path home, PrintStream out) {
         List<NodePipe> pipes = new ArrayList<>();
-        Nodes nodes = new Nodes(here, pipes);
+        Nodes nodes = new Nodes(harnessHost, pipes);
         boolean complete = false;
         try {
             String build = BuildVersion.of(home);
@@ -101,12 +101,12 @@ final class Nodes implements OtherHosts.OpenHosts {
         HostIdentity own = HostIdentity.ofThisHost();
         for (RemoteNode node : all) {
             NodeFacts facts = node.facts();
-            if (!request.loadAlone() && !facts.host().reaches(facts.address(), own)) {
+            if (!request.loadOnly() && !facts.host().reaches(facts.address(), own)) {
                 throw new NodeException(
                         "%s: its address is %s, which no other host reaches. Hint: add --address=ADDRESS to its command, an IPv4 address of its host"
                                 .formatted(node, facts.address()));
             }
-            boolean serves = facts.takesServers() && !request.loadAlone();
+            boolean serves = facts.takesServers() && !request.loadOnly();
             (serves ? servers : agents).add(node);
             out.println(line(node, serves));
         }
@@ -164,7 +164,7 @@ final class Nodes implements OtherHosts.OpenHosts {
                         Collectors.toMap(RemoteNode::name, node -> node.facts().environment()));
     }
 
-    private String allowed() {
+    private String allowedClients() {
         return Stream.concat(
                         Stream.of("loopback"),
                         all().flatMap(node -> Stream.of(
@@ -177,13 +177,15 @@ final class Nodes implements OtherHosts.OpenHosts {
     }
 
     @Override
-    public ServerSession start(ForkedServers by, int instance, int number, Place place) throws InterruptedException {
+    public ServerSession start(ForkedServers forkedServers, int instance, int number, ServerPlace place)
+            throws InterruptedException {
         if (servers.isEmpty()) {
-            return ForkedSession.start(by, number, place.on(addressTo(agents.get(0)), allowed()));
+            return ForkedSession.start(
+                    forkedServers, number, place.withAddress(addressTo(agents.get(0)), allowedClients()));
         }
         RemoteNode node = servers.get(instance % servers.size());
-        Place there = place.on(node.facts().address(), allowed());
-        return RemoteSession.start(node, by, number, there, watch(List.of(node)));
+        ServerPlace remotePlace = place.withAddress(node.facts().address(), allowedClients());
+        return RemoteSession.start(node, forkedServers, number, remotePlace, watch(List.of(node)));
     }
 
     @Override
@@ -205,7 +207,7 @@ final class Nodes implements OtherHosts.OpenHosts {
                 return distinct.stream()
                         .map(node -> state(node).reading())
                         .reduce(HostReading::plus)
-                        .orElseGet(() -> here.host().reading());
+                        .orElseGet(() -> harnessHost.host().reading());
             }
 
             @Override
@@ -226,32 +228,34 @@ final class Nodes implements OtherHosts.OpenHosts {
 
     private LoadHost.State stateHere() {
         return new LoadHost.State(
-                here.cpuCount(),
-                here.limits().memoryFloorBytes(),
-                here.host().reading().of(HARNESS));
+                harnessHost.cpuCount(),
+                harnessHost.limits().memoryFloorBytes(),
+                harnessHost.host().reading().withHost(HARNESS));
     }
 
     // Returns the state of a host, at most 50 ms old; not seen if its node is lost.
     private synchronized LoadHost.State state(RemoteNode node) {
-        TimedState last = read.get(node.name());
+        TimedState last = lastStates.get(node.name());
         if (last != null && System.nanoTime() - last.nanos() < FRESH_NANOS) {
             return last.state();
         }
         LoadHost.State state;
         try {
-            LoadHost.State told = node.ask(new NodeCall.ReadState());
+            LoadHost.State reported = node.ask(new NodeCall.ReadState());
             state = new LoadHost.State(
-                    told.processors(), told.memoryFloorBytes(), told.reading().of(node.name()));
+                    reported.processors(),
+                    reported.memoryFloorBytes(),
+                    reported.reading().withHost(node.name()));
         } catch (NodeException e) {
             state = LoadHost.State.NOT_SEEN;
         }
-        read.put(node.name(), new TimedState(state, System.nanoTime()));
+        lastStates.put(node.name(), new TimedState(state, System.nanoTime()));
         return state;
     }
 
     /** @throws ScenarioNotRunException if a node is lost: without it the scenario is not the requested one */
     @Override
-    public RunningAgents agents(Path home, WantedAgents wanted, Jdk jdk, Path log) {
+    public RunningAgents agents(Path home, AgentSizing wanted, Jdk jdk, Path log) {
         requireAll();
         return agents.isEmpty()
                 ? new AgentsHere(LocalAgents.start(home, wanted, jdk, log), clocks)
@@ -259,7 +263,7 @@ final class Nodes implements OtherHosts.OpenHosts {
     }
 
     private void requireAll() {
-        all().flatMap(node -> node.lost().stream()).findFirst().ifPresent(lost -> {
+        all().flatMap(node -> node.lossReason().stream()).findFirst().ifPresent(lost -> {
             throw new ScenarioNotRunException(lost);
         });
     }
@@ -308,7 +312,8 @@ final class Nodes implements OtherHosts.OpenHosts {
 
         AgentsHere(LocalAgents agents, Clocks clocks) {
             this.agents = agents;
-            this.fleet = new Fleet(agents.links().stream().map(clocks::here).toList());
+            this.fleet =
+                    new Fleet(agents.links().stream().map(clocks::withClocks).toList());
         }
 
         @Override

@@ -17,8 +17,8 @@ final class RemoteLink implements AgentLink {
 
     private final RemoteNode node;
     private final int agent;
-    private final Executor sending;
-    private final Runnable failed;
+    private final Executor sendExecutor;
+    private final Runnable failureListener;
     private final Clocks clocks;
     private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
 
@@ -26,15 +26,15 @@ final class RemoteLink implements AgentLink {
      * Creates the link.
      *
      * @param agent number of the agent on its node
-     * @param sending threads that wait for answers
-     * @param failed called when a request was not answered
+     * @param sendExecutor threads that wait for answers
+     * @param failureListener called when a request was not answered
      * @param clocks clocks of all hosts
      */
-    RemoteLink(RemoteNode node, int agent, Executor sending, Runnable failed, Clocks clocks) {
+    RemoteLink(RemoteNode node, int agent, Executor sendExecutor, Runnable failureListener, Clocks clocks) {
         this.node = node;
         this.agent = agent;
-        this.sending = sending;
-        this.failed = failed;
+        this.sendExecutor = sendExecutor;
+        this.failureListener = failureListener;
         this.clocks = clocks;
     }
 
@@ -42,13 +42,13 @@ final class RemoteLink implements AgentLink {
     public synchronized <A> PendingAnswer<A> send(Request<A> request) {
         // One at a time: the node might pass on concurrent requests in another order.
         CompletableFuture<A> answer =
-                last.handle((before, failure) -> true).thenApplyAsync(before -> ask(request), sending);
+                last.handle((before, failure) -> true).thenApplyAsync(before -> ask(request), sendExecutor);
         last = answer;
         return () -> {
             try {
                 return answer.join();
             } catch (CompletionException e) {
-                failed.run();
+                failureListener.run();
                 if (e.getCause() instanceof NodeException lost) {
                     throw new LinkException(
                             "load agent %d: %s: %s"

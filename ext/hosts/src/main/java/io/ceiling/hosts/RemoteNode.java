@@ -31,13 +31,13 @@ final class RemoteNode {
     }
 
     /** Returns true unless the node is lost. */
-    boolean isThere() {
-        return pipe.lost().isEmpty();
+    boolean isConnected() {
+        return pipe.lossReason().isEmpty();
     }
 
     /** Returns a line with the reason why the node was lost; empty while it is connected. */
-    Optional<String> lost() {
-        return pipe.lost().map(why -> "node %s is lost: %s".formatted(name(), why));
+    Optional<String> lossReason() {
+        return pipe.lossReason().map(why -> "node %s is lost: %s".formatted(name(), why));
     }
 
     NodeFacts facts() {
@@ -75,7 +75,7 @@ final class RemoteNode {
     record ClockOffset(long aheadNanos, long errorNanos) {}
 
     /** Measures the clock of the node's host: the fastest of some round trips has the smallest error. Blocks meanwhile. */
-    ClockOffset clock() {
+    ClockOffset measureClock() {
         ClockOffset best = new ClockOffset(0, Long.MAX_VALUE);
         for (int i = 0; i < CLOCK_READINGS; i++) {
             long before = System.nanoTime();

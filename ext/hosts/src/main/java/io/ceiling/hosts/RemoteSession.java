@@ -11,15 +11,15 @@ import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.Publishing;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.hosts.pipe.NodeException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,12 +44,22 @@ final class RemoteSession implements ServerSession {
     private static final long FRESH_NANOS = Duration.ofMillis(100).toNanos();
 
     // Figures of a server whose node is lost.
-    private static final NodeServers.ServerFigures OF_A_LOST_NODE = new NodeServers.ServerFigures(
-            OptionalInt.of(Evidence.UNSEEN_EXIT_CODE), Seen.NOT, Seen.NOT, 1, Seen.NOT, Seen.NOT);
+    private static final NodeServers.ServerFigures LOST_NODE_FIGURES = new NodeServers.ServerFigures(
+            OptionalInt.of(Evidence.UNSEEN_EXIT_CODE),
+            Observation.NOT_SEEN,
+            Observation.NOT_SEEN,
+            1,
+            Observation.NOT_SEEN,
+            Observation.NOT_SEEN);
 
     // Figures of a server whose node is connected, but did not answer in time.
-    private static final NodeServers.ServerFigures NOT_ANSWERED =
-            new NodeServers.ServerFigures(OptionalInt.empty(), Seen.NOT, Seen.NOT, 1, Seen.NOT, Seen.NOT);
+    private static final NodeServers.ServerFigures UNANSWERED_FIGURES = new NodeServers.ServerFigures(
+            OptionalInt.empty(),
+            Observation.NOT_SEEN,
+            Observation.NOT_SEEN,
+            1,
+            Observation.NOT_SEEN,
+            Observation.NOT_SEEN);
 
     private final RemoteNode node;
     private final Scenario scenario;
@@ -57,14 +67,15 @@ final class RemoteSession implements ServerSession {
     private final int id;
     private final Path log;
     private final Recorder recorder;
-    private final Started started;
-    private NodeServers.ServerFigures figures = NOT_ANSWERED;
+    private final ReadyServer started;
+    private NodeServers.ServerFigures figures = UNANSWERED_FIGURES;
     private long figuresNanos = Long.MIN_VALUE;
 
-    private RemoteSession(RemoteNode node, ForkedServers by, NodeServers.Ready ready, HostWatch watch, Path log) {
+    private RemoteSession(
+            RemoteNode node, ForkedServers forkedServers, NodeServers.ReadyServer ready, HostWatch watch, Path log) {
         this.node = node;
-        this.scenario = by.scenario();
-        this.clock = by.clock();
+        this.scenario = forkedServers.scenario();
+        this.clock = forkedServers.clock();
         this.id = ready.id();
         this.log = log;
         this.recorder = new Recorder(
@@ -72,12 +83,12 @@ final class RemoteSession implements ServerSession {
                 () -> read(NodeCall.ReadServer.Depth.GLANCE),
                 this::collected,
                 watch,
-                by.toCsv(),
-                by.clock()::nanoTime,
-                by.startNanos());
+                forkedServers.toCsv(),
+                forkedServers.clock()::nanoTime,
+                forkedServers.startNanos());
         StartedServer.ServerHost place =
                 new StartedServer.ServerHost(node.name(), node.facts().address());
-        this.started = new Started(ready.server().at(place), recorder.now(LoadReading.NONE), ready.limits());
+        this.started = new ReadyServer(ready.server().at(place), recorder.sampleNow(LoadReading.NONE), ready.limits());
     }
 
     /**
@@ -87,13 +98,14 @@ final class RemoteSession implements ServerSession {
      * @param watch reads the hosts of the run
      * @throws ScenarioNotRunException if it does not start, or the node is lost
      */
-    static ServerSession start(RemoteNode node, ForkedServers by, int number, Place place, HostWatch watch) {
-        long elapsed = by.clock().nanoTime() - by.startNanos();
+    static ServerSession start(
+            RemoteNode node, ForkedServers forkedServers, int number, ServerPlace place, HostWatch watch) {
+        long elapsed = forkedServers.clock().nanoTime() - forkedServers.startNanos();
         try {
-            NodeServers.Ready ready =
-                    node.ask(new NodeCall.StartServer(by.scenario(), number, place, elapsed), PATIENCE_TO_START);
-            Path log = by.launcher().log(by.scenario(), number);
-            return new RemoteSession(node, by, ready, watch, log);
+            NodeServers.ReadyServer ready = node.ask(
+                    new NodeCall.StartServer(forkedServers.scenario(), number, place, elapsed), PATIENCE_TO_START);
+            Path log = forkedServers.launcher().log(forkedServers.scenario(), number);
+            return new RemoteSession(node, forkedServers, ready, watch, log);
         } catch (NodeException e) {
             throw new ScenarioNotRunException(String.valueOf(e.getMessage()));
         }
@@ -124,7 +136,7 @@ final class RemoteSession implements ServerSession {
             try {
                 figures = node.ask(new NodeCall.ReadFigures(id));
             } catch (NodeException e) {
-                figures = node.isThere() ? NOT_ANSWERED : OF_A_LOST_NODE;
+                figures = node.isConnected() ? UNANSWERED_FIGURES : LOST_NODE_FIGURES;
             }
             figuresNanos = clock.nanoTime();
         }
@@ -132,7 +144,7 @@ final class RemoteSession implements ServerSession {
     }
 
     @Override
-    public Started started() {
+    public ReadyServer started() {
         return started;
     }
 
@@ -147,12 +159,12 @@ final class RemoteSession implements ServerSession {
     }
 
     @Override
-    public Seen connections() {
+    public Observation connections() {
         return figures().connections();
     }
 
     @Override
-    public Seen compilationNanos() {
+    public Observation compilationNanos() {
         return figures().compilationNanos();
     }
 
@@ -162,12 +174,12 @@ final class RemoteSession implements ServerSession {
     }
 
     @Override
-    public Seen cpuNanos() {
+    public Observation cpuNanos() {
         return recorder.cpuNanos(figures().cpuNanos());
     }
 
     @Override
-    public Seen deepestLevel() {
+    public Observation deepestLevel() {
         return figures().deepestLevel();
     }
 
@@ -190,7 +202,7 @@ final class RemoteSession implements ServerSession {
     public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
         try {
             return List.of(node.ask(new NodeCall.ReadTraces(id), PATIENCE_TO_TRACE)
-                    .evidence(scenario, lastPassed, failed, recorder.ofThisStep(), answer));
+                    .evidence(scenario, lastPassed, failed, recorder.stepSamples(), answer));
         } catch (NodeException e) {
             throw new ScenarioNotRunException(String.valueOf(e.getMessage()));
         }

@@ -34,10 +34,10 @@ class AllowedLoadTest {
 
     @Test
     void connectionsThatAreClosedMayBeOpenedAgain() {
-        assertThat(AllowedLoad.wanted(new AgentCall.Trim(10), 400)).isEqualTo(10);
-        assertThat(AllowedLoad.wanted(new AgentCall.Trim(900), 400)).isEqualTo(400);
-        assertThat(AllowedLoad.wanted(plan("198.18.0.1"), 400)).isZero();
-        assertThat(AllowedLoad.wanted(new AgentCall.Open(7, 1), 400)).isEqualTo(407);
+        assertThat(AllowedLoad.connectionsAfter(new AgentCall.Trim(10), 400)).isEqualTo(10);
+        assertThat(AllowedLoad.connectionsAfter(new AgentCall.Trim(900), 400)).isEqualTo(400);
+        assertThat(AllowedLoad.connectionsAfter(plan("198.18.0.1"), 400)).isZero();
+        assertThat(AllowedLoad.connectionsAfter(new AgentCall.Open(7, 1), 400)).isEqualTo(407);
     }
 
     private static AgentCall<?> plan(String host) {

@@ -7,19 +7,19 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.engine.session.ForkedSession;
-import io.ceiling.harness.fleet.WantedAgents;
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.reading.LoadHost;
-import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.reading.Observation;
+import io.ceiling.harness.reading.ThreadHeadroom;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Publishing;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.AgentCall;
 import java.nio.ByteBuffer;
@@ -40,11 +40,11 @@ class NodeBytesTest {
     private static final HostLimits LIMITS = HostLimitsFixture.ofDescriptors(20_000);
 
     static Stream<NodeCall<?>> calls() {
-        Place place = Place.ANY.on("198.18.0.3", "loopback,198.18.0.1");
+        ServerPlace place = ServerPlace.ANY.withAddress("198.18.0.3", "loopback,198.18.0.1");
         return Stream.of(
                 new NodeCall.ReadState(),
                 new NodeCall.ReadClock(),
-                new NodeCall.ForkAgents(new WantedAgents(3, 7, true)),
+                new NodeCall.ForkAgents(new AgentSizing(3, 7, true)),
                 new NodeCall.EndAgents(),
                 new NodeCall.AskAgent(3, new AgentCall.OpenInWindow(401, 8, 1.5)),
                 new NodeCall.StartServer(Fixtures.websocket(), 2, place, 5),
@@ -87,12 +87,18 @@ class NodeBytesTest {
                         Fixtures.environment(),
                         new AllowedLoad(List.of(Network.parse("198.18.0.0/15")), 100_000, "198.18.0.2,198.18.0.12")),
                 new LoadHost.State(2, 1L << 31, Fixtures.sample(3, true, 100).host()),
-                new NodeServers.Ready(7, Fixtures.started("java", "-Xmx1g"), LIMITS),
+                new NodeServers.ReadyServer(7, Fixtures.started("java", "-Xmx1g"), LIMITS),
                 new NodeServers.NodeReading(true, Fixtures.sample(3, true, 100).server()),
-                new NodeServers.ServerFigures(OptionalInt.of(137), Seen.of(1), Seen.NOT, 2, Seen.of(9), Seen.NOT),
+                new NodeServers.ServerFigures(
+                        OptionalInt.of(137),
+                        Observation.of(1),
+                        Observation.NOT_SEEN,
+                        2,
+                        Observation.of(9),
+                        Observation.NOT_SEEN),
                 new ForkedSession.Traces(
-                        new Evidence.ServerProcess(List.of(line), OptionalInt.empty(), Seen.NOT, false),
-                        new Evidence.ProcessLimits(LIMITS, ThreadRoom.UNSEEN),
+                        new Evidence.ServerTraces(List.of(line), OptionalInt.empty(), Observation.NOT_SEEN, false),
+                        new Evidence.ProcessLimits(LIMITS, ThreadHeadroom.UNSEEN),
                         new Evidence.ProcessorCounts(2, 2)),
                 new ChannelGauges(new ChannelGauges.MessageCounts(1, 2, 3, 4, 5), true, 6, 7, 8, 9),
                 new Publisher.PublishedCount(1, 2, 3),

@@ -2,13 +2,13 @@ package io.ceiling.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.fleet.WantedAgents;
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.workload.CustomPlan;
 import java.nio.file.Path;
@@ -21,13 +21,13 @@ class NodeRulesTest {
 
     private static final String HERE = "198.18.0.3";
     private static final NodeRules RULES = new NodeRules(HERE, true, Optional.of(Path.of("/srv/apps")), 8);
-    private static final Place PLACE = Place.ANY.on(HERE, "loopback,198.18.0.1,198.18.0.2");
+    private static final ServerPlace PLACE = ServerPlace.ANY.withAddress(HERE, "loopback,198.18.0.1,198.18.0.2");
 
-    private static Optional<String> start(NodeRules rules, Scenario scenario, Place place, int running) {
+    private static Optional<String> start(NodeRules rules, Scenario scenario, ServerPlace place, int running) {
         return rules.refusal(new NodeCall.StartServer(scenario, 1, place, 0), running);
     }
 
-    private static Optional<String> at(Place place) {
+    private static Optional<String> at(ServerPlace place) {
         return start(RULES, Fixtures.websocket(), place, 0);
     }
 
@@ -36,12 +36,12 @@ class NodeRulesTest {
         CustomRequest request = new CustomRequest(CustomPlan.Kind.GET, "/", "", "");
         return new Scenario(
                 plain.server(),
-                Work.of(Workloads.CUSTOM, new OwnApplication(Optional.of(Path.of(war)), request)),
+                Work.of(Workloads.CUSTOM, new UserApplication(Optional.of(Path.of(war)), request)),
                 plain.capConnections());
     }
 
     private static NodeCall.ForkAgents fork(int count) {
-        return new NodeCall.ForkAgents(new WantedAgents(count, 100, false));
+        return new NodeCall.ForkAgents(new AgentSizing(count, 100, false));
     }
 
     @Test
@@ -54,20 +54,20 @@ class NodeRulesTest {
 
     @Test
     void addressPortAndControlGroupOfAServerAreTheNodesOwn() {
-        assertThat(at(PLACE.on("0.0.0.0", "")))
+        assertThat(at(PLACE.withAddress("0.0.0.0", "")))
                 .contains("servers of this node must listen on 198.18.0.3, were to listen on 0.0.0.0."
                         + " Hint: start the node with --address");
-        assertThat(at(PLACE.in(Path.of("/home/me/.ssh/authorized_keys"))))
+        assertThat(at(PLACE.withCgroup(Path.of("/home/me/.ssh/authorized_keys"))))
                 .contains("port, control group and neighbours of its servers are the node's own, were to be port 0,"
                         + " group '/home/me/.ssh/authorized_keys', next server ''");
-        assertThat(at(new Place(HERE, 22, "", ""))).isPresent();
-        assertThat(at(new Place(HERE, 0, "10.0.0.1:80", ""))).isPresent();
+        assertThat(at(new ServerPlace(HERE, 22, "", ""))).isPresent();
+        assertThat(at(new ServerPlace(HERE, 0, "10.0.0.1:80", ""))).isPresent();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0/0", "198.18.0.0/15", "::/0", "somebody.example", "loopback,198.18.0.1,*"})
     void clientsOfAServerAreSingleAddresses(String allow) {
-        assertThat(at(PLACE.on(HERE, allow)).orElse(""))
+        assertThat(at(PLACE.withAddress(HERE, allow)).orElse(""))
                 .startsWith("clients of its servers must be IP addresses, none a network, were to be '");
     }
 

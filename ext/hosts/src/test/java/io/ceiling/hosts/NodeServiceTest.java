@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.fleet.WantedAgents;
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.reading.LoadHost;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.scenario.Jdk;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ class NodeServiceTest {
     private static final String HERE = "198.18.0.3";
     private static final Path NOWHERE = Path.of("/nowhere");
     private static final NodeCall.StartServer START =
-            new NodeCall.StartServer(Fixtures.websocket(), 1, Place.ANY.on(HERE, ""), 0);
+            new NodeCall.StartServer(Fixtures.websocket(), 1, ServerPlace.ANY.withAddress(HERE, ""), 0);
 
     private final NodeServers servers = new NodeServers(NOWHERE, List.of(), NOWHERE);
     private final NodeLoad load =
@@ -60,18 +60,18 @@ class NodeServiceTest {
     }
 
     private void start(Runnable meanwhile) {
-        assertThatThrownBy(() -> service.obey(START, new Starting(meanwhile)))
+        assertThatThrownBy(() -> service.execute(START, new Starting(meanwhile)))
                 .isInstanceOf(ScenarioNotRunException.class)
                 .hasMessageContaining("no JDK");
     }
 
     @Test
     void aServerCountsFromItsOrderOnAndNoMoreOnceItsStartHasFailed() {
-        start(() -> assertThatThrownBy(() -> service.obey(START, service))
+        start(() -> assertThatThrownBy(() -> service.execute(START, service))
                 .hasMessageContaining("servers of this node must be 1 to 1, were to be 2"));
         start(() -> {});
 
-        assertThat(servers.takePlace()).isZero();
+        assertThat(servers.reservePlace()).isZero();
     }
 
     @Test
@@ -101,7 +101,7 @@ class NodeServiceTest {
         service.close();
 
         assertThat(brokenOff).isTrue();
-        assertThat(servers.takePlace()).isZero();
+        assertThat(servers.reservePlace()).isZero();
         starting.join();
         assertThat(over).isTrue();
     }
@@ -110,8 +110,8 @@ class NodeServiceTest {
     void anOrderThatComesAfterTheEndIsRefused() {
         service.close();
 
-        assertThatThrownBy(() -> service.obey(START, service)).hasMessage("the run is over");
-        assertThatThrownBy(() -> service.obey(new NodeCall.ForkAgents(new WantedAgents(1, 1, false)), service))
+        assertThatThrownBy(() -> service.execute(START, service)).hasMessage("the run is over");
+        assertThatThrownBy(() -> service.execute(new NodeCall.ForkAgents(new AgentSizing(1, 1, false)), service))
                 .hasMessage("the run is over");
     }
 }

@@ -2,8 +2,8 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,9 +80,9 @@ final class ApacheSettings {
                         LimitingFactor.PROXY_MAX_CONNECTIONS,
                         "MaxRequestWorkers",
                         "the server",
-                        Seen.NOT,
+                        Observation.NOT_SEEN,
                         Limit.of(ProcFiles.number(value)),
-                        Seen.NOT));
+                        Observation.NOT_SEEN));
                 lines.clear();
                 lines.add("MaxRequestWorkers %s (%s)".formatted(value, file));
             } else if (name.equals("errorlog") && !value.startsWith("|") && !value.contains("${")) {

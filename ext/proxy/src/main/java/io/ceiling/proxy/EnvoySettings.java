@@ -80,8 +80,8 @@ final class EnvoySettings {
                 return Optional.empty();
             }
             InetAddress where = InetAddress.getByName(address);
-            InetAddress asked = where.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : where;
-            return asked.isLoopbackAddress() ? Optional.of(new InetSocketAddress(asked, port)) : Optional.empty();
+            InetAddress loopback = where.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : where;
+            return loopback.isLoopbackAddress() ? Optional.of(new InetSocketAddress(loopback, port)) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }

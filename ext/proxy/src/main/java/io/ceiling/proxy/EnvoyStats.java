@@ -2,8 +2,8 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,10 +61,10 @@ final class EnvoyStats {
                         LimitingFactor.PROXY_MAX_CONNECTIONS,
                         parts[2],
                         "cluster " + parts[0],
-                        Seen.ofNegativeNot(
+                        Observation.ofNegativeNotSeen(
                                 counted.getOrDefault("cluster.%s.%s".formatted(parts[0], counter), ProcFiles.UNSEEN)),
                         Limit.of(limit),
-                        Seen.NOT));
+                        Observation.NOT_SEEN));
             }
         }
         return List.copyOf(uses);

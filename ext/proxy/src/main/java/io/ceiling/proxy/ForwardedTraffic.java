@@ -29,16 +29,16 @@ import java.util.stream.Stream;
  *
  * @param clients client ends of the connections to each other listener of this host, by the listener's address and port
  *     as the kernel writes them
- * @param open those of them that are established
+ * @param openClients those of them that are established
  * @param sentBytes bytes that the process has sent over each open connection, by the same key and the inode: a sum
  *     would fall when a proxy closes an idle connection
- * @param elsewhere the same for addresses that are not of this host
+ * @param sentToOtherHosts the same for addresses that are not of this host
  */
 record ForwardedTraffic(
         Map<String, Set<String>> clients,
-        Map<String, Set<String>> open,
+        Map<String, Set<String>> openClients,
         Map<String, Map<String, Long>> sentBytes,
-        Map<String, Map<String, Long>> elsewhere) {
+        Map<String, Map<String, Long>> sentToOtherHosts) {
 
     private static final Path PROC = KnownProxies.PROC;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -49,15 +49,15 @@ record ForwardedTraffic(
     private static final String LISTEN = "0A";
     private static final String ESTABLISHED = "01";
     // A listener that gets more connections for one request also gets some from other clients.
-    private static final int MAX_FOR_EACH = 3;
+    private static final int MAX_CONNECTIONS_PER_REQUEST = 3;
 
     private static final Pattern SENT = Pattern.compile("\\bbytes_sent:(\\d+)");
     private static final Pattern INODE_OF_SS = Pattern.compile("\\bino:(\\d+)");
 
     /** The process whose connections are counted. */
-    public record Passing(List<Long> processes, int port) {
+    public record ForwardingProcess(List<Long> processes, int port) {
 
-        public Passing {
+        public ForwardingProcess {
             processes = List.copyOf(processes);
         }
 
@@ -70,16 +70,16 @@ record ForwardedTraffic(
 
     public ForwardedTraffic {
         clients = Map.copyOf(clients);
-        open = Map.copyOf(open);
+        openClients = Map.copyOf(openClients);
         sentBytes = Map.copyOf(sentBytes);
-        elsewhere = Map.copyOf(elsewhere);
+        sentToOtherHosts = Map.copyOf(sentToOtherHosts);
     }
 
     /**
      * Finds the process that listens on a port of this host. Empty if the process is not seen, is this process or only
      * forwards into a container, or if the host has too many sockets to keep a row of each.
      */
-    public static Optional<Passing> listening(InetAddress address, int port) {
+    public static Optional<ForwardingProcess> listening(InetAddress address, int port) {
         if (ToolConnectionsProbe.hostHasMany(PROC)) {
             return Optional.empty();
         }
@@ -91,22 +91,22 @@ record ForwardedTraffic(
                         || processes.contains(ProcessHandle.current().pid())
                         || PublishedPort.isProxy(PROC, processes.get(0))
                 ? Optional.empty()
-                : Optional.of(new Passing(processes, port));
+                : Optional.of(new ForwardingProcess(processes, port));
     }
 
     /** Returns the state of this moment. Blocks for the command ss. */
-    public static ForwardedTraffic now(Passing passing) {
+    public static ForwardedTraffic now(ForwardingProcess process) {
         List<String[]> rows = TcpTable.FILES.stream()
                 .flatMap(file -> ProcFiles.lines(PROC.resolve(file)).stream())
                 .map(ProcFiles::words)
                 .filter(row -> row.length > INODE)
                 .toList();
         List<String> ss = Command.output(PATIENCE, "ss", "-tineHO", "state", "established");
-        return of(rows, ss, inodes(passing), passing.port());
+        return of(rows, ss, inodes(process), process.port());
     }
 
-    private static Set<String> inodes(Passing passing) {
-        return passing.processes().stream()
+    private static Set<String> inodes(ForwardingProcess process) {
+        return process.processes().stream()
                 .flatMap(pid -> ProcFiles.sockets(PROC.resolve(Long.toString(pid))).stream())
                 .map(link -> link.substring("socket:[".length(), link.length() - 1))
                 .collect(Collectors.toSet());
@@ -115,10 +115,10 @@ record ForwardedTraffic(
     /**
      * Computes the traffic from rows of the kernel's socket table and lines of ss.
      *
-     * @param own inodes of the sockets of the process
+     * @param processInodes inodes of the sockets of the process
      * @param port port on which it listens
      */
-    static ForwardedTraffic of(List<String[]> rows, List<String> ss, Set<String> own, int port) {
+    static ForwardedTraffic of(List<String[]> rows, List<String> ss, Set<String> processInodes, int port) {
         String ours = "%04X".formatted(port);
         Set<String> listening = rows.stream()
                 .filter(row -> row[STATE].equals(LISTEN))
@@ -153,15 +153,19 @@ record ForwardedTraffic(
                         .add(end(row[REMOTE]));
             }
         }
-        return new ForwardedTraffic(clients, open, sent(ss, own, keys), sent(ss, own, others));
+        return new ForwardedTraffic(clients, open, sent(ss, processInodes, keys), sent(ss, processInodes, others));
     }
 
-    private static Map<String, Map<String, Long>> sent(List<String> ss, Set<String> own, Map<String, String> keys) {
+    private static Map<String, Map<String, Long>> sent(
+            List<String> ss, Set<String> processInodes, Map<String, String> keys) {
         Map<String, Map<String, Long>> sent = new HashMap<>();
         for (String line : ss) {
             Matcher inode = INODE_OF_SS.matcher(line);
             Matcher bytes = SENT.matcher(line);
-            if (inode.find() && bytes.find() && own.contains(inode.group(1)) && keys.containsKey(inode.group(1))) {
+            if (inode.find()
+                    && bytes.find()
+                    && processInodes.contains(inode.group(1))
+                    && keys.containsKey(inode.group(1))) {
                 sent.computeIfAbsent(keys.getOrDefault(inode.group(1), ""), to -> new HashMap<>())
                         .put(inode.group(1), ProcFiles.number(bytes.group(1)));
             }
@@ -174,7 +178,7 @@ record ForwardedTraffic(
      * kept connection has ended with the answer.
      */
     public List<InetSocketAddress> connectedSince(ForwardedTraffic before) {
-        return connectedSince(before, MAX_FOR_EACH);
+        return connectedSince(before, MAX_CONNECTIONS_PER_REQUEST);
     }
 
     public List<InetSocketAddress> anyConnectedSince(ForwardedTraffic before) {
@@ -187,8 +191,8 @@ record ForwardedTraffic(
                     .filter(end ->
                             !before.clients.getOrDefault(server, Set.of()).contains(end))
                     .count();
-            long ended = before.open.getOrDefault(server, Set.of()).stream()
-                    .filter(end -> !open.getOrDefault(server, Set.of()).contains(end))
+            long ended = before.openClients.getOrDefault(server, Set.of()).stream()
+                    .filter(end -> !openClients.getOrDefault(server, Set.of()).contains(end))
                     .count();
             return fresh + ended >= 1 && fresh + ended <= max;
         }));
@@ -208,8 +212,8 @@ record ForwardedTraffic(
      *
      * @param bytes fewest bytes
      */
-    public List<InetSocketAddress> leftSince(ForwardedTraffic before, int bytes) {
-        return addressesWithMore(elsewhere, before.elsewhere, bytes);
+    public List<InetSocketAddress> sentElsewhereSince(ForwardedTraffic before, int bytes) {
+        return addressesWithMore(sentToOtherHosts, before.sentToOtherHosts, bytes);
     }
 
     private static List<InetSocketAddress> addressesWithMore(

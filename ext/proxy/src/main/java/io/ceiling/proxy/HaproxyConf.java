@@ -2,8 +2,8 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
@@ -31,8 +31,8 @@ final class HaproxyConf {
             "http-errors",
             "log-forward",
             "fcgi-app");
-    private static final Set<String> WITH_CLIENTS = Set.of("frontend", "listen");
-    private static final Set<String> WITH_SERVERS = Set.of("backend", "listen");
+    private static final Set<String> CLIENT_SECTIONS = Set.of("frontend", "listen");
+    private static final Set<String> SERVER_SECTIONS = Set.of("backend", "listen");
     private static final String SETTING = "maxconn";
 
     private final List<Section> sections = new ArrayList<>();
@@ -122,14 +122,14 @@ final class HaproxyConf {
             if (section.kind().equals("global")) {
                 add(uses, "global", front, section.maxconn());
             }
-            if (WITH_CLIENTS.contains(section.kind()) && section.binds(frontPort)) {
+            if (CLIENT_SECTIONS.contains(section.kind()) && section.binds(frontPort)) {
                 add(
                         uses,
                         "frontend " + section.name(),
                         front,
                         section.maxconn().isSeen() ? section.maxconn() : ofDefaults);
             }
-            if (WITH_SERVERS.contains(section.kind()) && gets(section, frontPort)) {
+            if (SERVER_SECTIONS.contains(section.kind()) && receives(section, frontPort)) {
                 addServers(uses, section, upstreamPort, upstream);
             }
         }
@@ -157,19 +157,19 @@ final class HaproxyConf {
                         && words.get(1).equals(server))
                 .toList();
         boolean ofFrontends =
-                lines.isEmpty() && named.stream().noneMatch(section -> WITH_SERVERS.contains(section.kind()));
+                lines.isEmpty() && named.stream().noneMatch(section -> SERVER_SECTIONS.contains(section.kind()));
         return ofFrontends
                 ? named.stream().anyMatch(section -> section.binds(frontPort))
-                : named.stream().anyMatch(section -> gets(section, frontPort))
+                : named.stream().anyMatch(section -> receives(section, frontPort))
                         && (lines.isEmpty()
                                 || lines.stream().anyMatch(words -> words.get(2).endsWith(":" + upstreamPort)));
     }
 
     // Returns true if clients of the port may reach the section: any section, if the port is unknown or a name is
     // computed.
-    private boolean gets(Section section, int frontPort) {
+    private boolean receives(Section section, int frontPort) {
         List<Section> fronts = sections.stream()
-                .filter(front -> WITH_CLIENTS.contains(front.kind()) && front.binds(frontPort))
+                .filter(front -> CLIENT_SECTIONS.contains(front.kind()) && front.binds(frontPort))
                 .toList();
         List<String> names = sections.stream()
                 .filter(each -> fronts.contains(each) || each.kind().equals("defaults"))
@@ -208,7 +208,7 @@ final class HaproxyConf {
                         "server %s/%s".formatted(section.name(), words.get(1)),
                         upstream.client().open(),
                         limit,
-                        Seen.NOT));
+                        Observation.NOT_SEEN));
             }
         }
     }

@@ -33,12 +33,13 @@ final class HaproxySettings {
                 .flatMap(String::lines)
                 .toList();
         HaproxyConf conf = HaproxyConf.parse(text);
-        Optional<Path> asked = conf.statisticsSocket().map(Path::of);
-        Optional<List<String>> answer = asked.flatMap(HaproxyStats::ask);
-        Optional<Path> socket = answer.isPresent() ? asked : Optional.empty();
-        ProxySettings.Using fromFile = (now, front, upstream) -> conf.uses(frontPort, upstreamPort, front, upstream);
+        Optional<Path> namedSocket = conf.statisticsSocket().map(Path::of);
+        Optional<List<String>> answer = namedSocket.flatMap(HaproxyStats::ask);
+        Optional<Path> socket = answer.isPresent() ? namedSocket : Optional.empty();
+        ProxySettings.UsageReader fromFile =
+                (now, front, upstream) -> conf.uses(frontPort, upstreamPort, front, upstream);
         String source = answer.isPresent()
-                ? String.valueOf(asked.orElseThrow())
+                ? String.valueOf(namedSocket.orElseThrow())
                 : String.join(" ", files.stream().map(Path::toString).toList());
         List<String> lines = new ArrayList<>();
         if (answer.isEmpty() && !text.isEmpty() && !conf.hasGlobalMaxconn()) {
@@ -56,9 +57,9 @@ final class HaproxySettings {
             blind.add("the settings of haproxy (the files of its command line cannot be read from here)");
         } else if (answer.isEmpty()) {
             blind.add(
-                    asked.isPresent()
+                    namedSocket.isPresent()
                             ? "haproxy's own counters (its statistics socket %s does not answer this user)"
-                                    .formatted(asked.get())
+                                    .formatted(namedSocket.get())
                             : "haproxy's own counters (no 'stats socket /FILE' in %s); the maxconn that it derives from its descriptors if none is set"
                                     .formatted(source));
         }
@@ -88,12 +89,12 @@ final class HaproxySettings {
     private static List<ProxyLimitUse> uses(
             Optional<List<String>> answer,
             BiPredicate<String, String> ours,
-            ProxySettings.Using fromFile,
+            ProxySettings.UsageReader fromFile,
             ProxyProcesses processes,
             TargetSockets front,
             TargetSockets upstream) {
         return answer.isPresent()
                 ? HaproxyStats.uses(answer.get(), front.server().waiting(), ours)
-                : fromFile.now(processes, front, upstream);
+                : fromFile.readUses(processes, front, upstream);
     }
 }

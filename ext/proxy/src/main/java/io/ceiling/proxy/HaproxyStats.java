@@ -2,8 +2,8 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -73,13 +73,13 @@ final class HaproxyStats {
      * @param waiting connections that the proxy has not accepted, of which it knows nothing
      * @param ours true for the name of a section and that of a server to which the clients come
      */
-    static List<ProxyLimitUse> uses(List<String> answer, Seen waiting, BiPredicate<String, String> ours) {
+    static List<ProxyLimitUse> uses(List<String> answer, Observation waiting, BiPredicate<String, String> ours) {
         List<ProxyLimitUse> uses = new ArrayList<>();
         uses.add(new ProxyLimitUse(
                 LimitingFactor.PROXY_MAX_CONNECTIONS,
                 SETTING,
                 "global",
-                Seen.ofNegativeNot(ProcFiles.value(answer, "CurrConns")),
+                Observation.ofNegativeNotSeen(ProcFiles.value(answer, "CurrConns")),
                 limit(ProcFiles.value(answer, "Maxconn")),
                 waiting));
         List<String> columns = List.of();
@@ -103,7 +103,7 @@ final class HaproxyStats {
     }
 
     private static Optional<ProxyLimitUse> use(
-            Map<String, String> row, Seen waiting, BiPredicate<String, String> ours) {
+            Map<String, String> row, Observation waiting, BiPredicate<String, String> ours) {
         String proxy = row.getOrDefault("pxname", "");
         String server = row.getOrDefault("svname", "");
         Limit limit = limit(ProcFiles.number(row.getOrDefault("slim", "")));
@@ -116,9 +116,9 @@ final class HaproxyStats {
                 LimitingFactor.PROXY_MAX_CONNECTIONS,
                 SETTING,
                 frontend ? "frontend " + proxy : "server %s/%s".formatted(proxy, server),
-                Seen.ofNegativeNot(ProcFiles.number(row.getOrDefault("scur", ""))),
+                Observation.ofNegativeNotSeen(ProcFiles.number(row.getOrDefault("scur", ""))),
                 limit,
-                frontend ? waiting : Seen.ofNegativeNot(ProcFiles.number(row.getOrDefault("qcur", "")))));
+                frontend ? waiting : Observation.ofNegativeNotSeen(ProcFiles.number(row.getOrDefault("qcur", "")))));
     }
 
     private static Limit limit(long number) {

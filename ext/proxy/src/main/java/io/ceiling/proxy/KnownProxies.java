@@ -14,8 +14,8 @@ public final class KnownProxies implements Proxies {
     static final Path PROC = Path.of("/proc");
 
     @Override
-    public ProxyProbe open(Target clients, OptionalLong given, Target server) throws IOException {
-        return ProcessesProbe.open(clients, given, server);
+    public ProxyProbe open(Target clients, OptionalLong proxyPid, Target server) throws IOException {
+        return ProcessesProbe.open(clients, proxyPid, server);
     }
 
     @Override

@@ -2,8 +2,8 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +60,13 @@ final class NginxLimits {
 
     // Nginx writes zones in quotes into its log.
     private static ProxyLimitUse use(LimitingFactor factor, String setting, String zone, long limit) {
-        return new ProxyLimitUse(factor, setting, "zone \"%s\"".formatted(zone), Seen.NOT, Limit.of(limit), Seen.NOT);
+        return new ProxyLimitUse(
+                factor,
+                setting,
+                "zone \"%s\"".formatted(zone),
+                Observation.NOT_SEEN,
+                Limit.of(limit),
+                Observation.NOT_SEEN);
     }
 
     private static Optional<String> value(NginxConf.Directive directive, String prefix) {

@@ -2,8 +2,8 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,8 +68,8 @@ final class NginxSettings {
                         packaged ? ", the usual place: its command line names none" : ""));
         lines.add("worker_rlimit_nofile %s"
                 .formatted(conf.value("", "worker_rlimit_nofile").orElse("not set")));
-        List<ProxyLimitUse> refusing = NginxLimits.uses(conf);
-        refusing.stream()
+        List<ProxyLimitUse> refusalLimits = NginxLimits.uses(conf);
+        refusalLimits.stream()
                 .map(use -> "%s %s of %s".formatted(use.limit(), use.setting(), use.where()))
                 .distinct()
                 .forEach(lines::add);
@@ -83,7 +83,7 @@ final class NginxSettings {
             blind.add("nginx's error log (error_log %s)".formatted(named.orElse("is not set")));
         }
         return new ProxySettings(lines, blind, readable, (now, front, upstream) -> Stream.concat(
-                        ofWorkers(proc, now, connections), refusing.stream())
+                        ofWorkers(proc, now, connections), refusalLimits.stream())
                 .toList());
     }
 
@@ -113,19 +113,19 @@ final class NginxSettings {
                 .map(worker -> new ProxyLimitUse(
                         LimitingFactor.PROXY_WORKER_CONNECTIONS,
                         "worker_connections",
-                        processes.words(worker),
+                        processes.label(worker),
                         connections(proc, processes, worker),
                         connections,
-                        Seen.NOT));
+                        Observation.NOT_SEEN));
     }
 
     // Returns the sockets of a worker without its ends of the pipes to its siblings, which are no connections.
-    private static Seen connections(Path proc, ProxyProcesses processes, long worker) {
-        return ProcFiles.numbered(proc.resolve(Long.toString(worker)).resolve("fd"))
+    private static Observation connections(Path proc, ProxyProcesses processes, long worker) {
+        return ProcFiles.numberedEntries(proc.resolve(Long.toString(worker)).resolve("fd"))
                 .map(descriptors -> descriptors.stream()
                         .filter(descriptor -> ProcFiles.link(descriptor).startsWith("socket:"))
                         .count())
-                .map(sockets -> Seen.of(Math.max(0, sockets - Math.max(0, processes.children() - 1))))
-                .orElse(Seen.NOT);
+                .map(sockets -> Observation.of(Math.max(0, sockets - Math.max(0, processes.children() - 1))))
+                .orElse(Observation.NOT_SEEN);
     }
 }

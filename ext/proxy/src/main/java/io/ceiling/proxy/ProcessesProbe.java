@@ -8,9 +8,9 @@ import io.ceiling.harness.os.FileOwner;
 import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.os.ServingProcess;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -34,8 +34,8 @@ final class ProcessesProbe implements ProxyProbe {
     private final TargetSocketsProbe front;
     private final TargetSocketsProbe upstream;
     private final ProxySettings settings;
-    private final Optional<NewLines> errorLog;
-    private final ErrorLines ours;
+    private final Optional<LogTail> errorLog;
+    private final ClientErrorFilter clientErrors;
     private final ServerProcesses threads;
     private final Proxy proxy;
     private ProxyProcesses processes;
@@ -49,8 +49,8 @@ final class ProcessesProbe implements ProxyProbe {
         this.processes = processes;
         this.threads = ServerProcesses.withWorkers(List.of(processes.master()));
         this.settings = settings;
-        this.errorLog = settings.errorLog().map(NewLines::new);
-        this.ours = ErrorLines.of(clients.endpoint());
+        this.errorLog = settings.errorLog().map(LogTail::new);
+        this.clientErrors = ClientErrorFilter.of(clients.endpoint());
         this.proxy = new Proxy(
                 processes.name(),
                 processes.master(),
@@ -65,16 +65,16 @@ final class ProcessesProbe implements ProxyProbe {
                 target.endpoint().port());
     }
 
-    static ProxyProbe open(Target clients, OptionalLong given, Target server) throws IOException {
+    static ProxyProbe open(Target clients, OptionalLong proxyPid, Target server) throws IOException {
         ListeningSockets sockets = new ListeningSockets(
                 PROC,
                 InetAddress.getByName(clients.endpoint().address()),
                 clients.endpoint().port());
-        if (given.isPresent() && ProcessHandle.of(given.getAsLong()).isEmpty()) {
-            throw new IOException("there is no process with pid %d".formatted(given.getAsLong()));
+        if (proxyPid.isPresent() && ProcessHandle.of(proxyPid.getAsLong()).isEmpty()) {
+            throw new IOException("there is no process with pid %d".formatted(proxyPid.getAsLong()));
         }
-        ProxyProcesses processes = given.isPresent()
-                ? given(clients, given.getAsLong(), sockets)
+        ProxyProcesses processes = proxyPid.isPresent()
+                ? processesOf(clients, proxyPid.getAsLong(), sockets)
                 : ProxyProcesses.listening(PROC, sockets)
                         .orElseThrow(() -> new IOException(
                                 "the processes that listen on port %d must be those of one proxy that this user can see, were %s. Hint: --pid=PROXY,SERVER, or run as their user or as root"
@@ -84,7 +84,7 @@ final class ProcessesProbe implements ProxyProbe {
                                                         ? "none"
                                                         : sockets.processes().toString())));
         // A process chooses its own name, and may name files and sockets that its user may not open.
-        boolean trusted = given.isPresent() || FileOwner.isTrustedProcess(processes.master());
+        boolean trusted = proxyPid.isPresent() || FileOwner.isTrustedProcess(processes.master());
         ProxySettings settings = trusted
                 ? settings(processes, clients, server)
                 : ProxySettings.unseen(
@@ -93,7 +93,7 @@ final class ProcessesProbe implements ProxyProbe {
         return new ProcessesProbe(sockets, clients, server, processes, settings);
     }
 
-    private static ProxyProcesses given(Target clients, long pid, ListeningSockets sockets) throws IOException {
+    private static ProxyProcesses processesOf(Target clients, long pid, ListeningSockets sockets) throws IOException {
         ProxyProcesses processes = ProxyProcesses.of(PROC, pid);
         List<Long> others = sockets.processes();
         if (!others.isEmpty()
@@ -146,8 +146,8 @@ final class ProcessesProbe implements ProxyProbe {
     }
 
     @Override
-    public Seen connections() {
-        return Seen.of(listening.connections());
+    public Observation connections() {
+        return Observation.of(listening.connections());
     }
 
     @Override
@@ -172,12 +172,12 @@ final class ProcessesProbe implements ProxyProbe {
         List<TargetSockets> hops = TargetSocketsProbe.readings(front, upstream);
         TargetSockets clients = hops.get(0);
         TargetSockets server = hops.get(1);
-        List<ProxyLimitUse> uses = new ArrayList<>(settings.using().now(processes, clients, server));
-        Seen cpuNanos = Seen.of(0);
+        List<ProxyLimitUse> uses = new ArrayList<>(settings.usageReader().readUses(processes, clients, server));
+        Observation cpuNanos = Observation.of(0);
         for (long worker : processes.workers()) {
             ProcessReader process = new ProcessReader(worker);
             uses.add(descriptors(process, worker));
-            cpuNanos = cpuNanos.plus(Seen.ofNegativeNot(process.cpuNanos()));
+            cpuNanos = cpuNanos.plus(Observation.ofNegativeNotSeen(process.cpuNanos()));
         }
         return new ProxyReading(uses, clients, server, cpuNanos);
     }
@@ -187,16 +187,16 @@ final class ProcessesProbe implements ProxyProbe {
         return new ProxyLimitUse(
                 LimitingFactor.PROXY_FILE_DESCRIPTORS,
                 "open descriptors",
-                processes.words(worker),
-                Seen.ofNegativeNot(process.openDescriptors()),
+                processes.label(worker),
+                Observation.ofNegativeNotSeen(process.openDescriptors()),
                 limit,
-                Seen.NOT);
+                Observation.NOT_SEEN);
     }
 
     @Override
     public List<String> newErrors() {
-        return errorLog.map(NewLines::next).orElse(List.of()).stream()
-                .filter(ours::concern)
+        return errorLog.map(LogTail::next).orElse(List.of()).stream()
+                .filter(clientErrors::isOfClients)
                 .toList();
     }
 }

@@ -92,10 +92,10 @@ final class ProxyFiles {
     /** Returns a warning if a file is newer than a process that read it; empty if it is not. */
     static Optional<String> changedSince(Path file, long pid) {
         try {
-            boolean newer = ProcessHandle.of(pid)
+            boolean hasStartTime = ProcessHandle.of(pid)
                     .flatMap(process -> process.info().startInstant())
                     .isPresent();
-            return newer
+            return hasStartTime
                             && Files.getLastModifiedTime(file)
                                     .toInstant()
                                     .minusSeconds(1)

@@ -45,7 +45,7 @@ record ProxyProcesses(String name, long master, List<Long> workers, int children
                 .toList();
         List<Long> serving = children.stream()
                 .filter(child -> !name.equals(NginxSettings.NAME)
-                        || ProcFiles.text(file(proc, child, "cmdline")).contains(NGINX_WORKER))
+                        || ProcFiles.firstLine(file(proc, child, "cmdline")).contains(NGINX_WORKER))
                 .toList();
         return new ProxyProcesses(name, master, serving.isEmpty() ? List.of(master) : serving, children.size());
     }
@@ -83,12 +83,12 @@ record ProxyProcesses(String name, long master, List<Long> workers, int children
                         !ProcessHandle.of(worker).map(ProcessHandle::isAlive).orElse(false));
     }
 
-    String words(long worker) {
+    String label(long worker) {
         return worker == master ? "process " + worker : "worker " + worker;
     }
 
     private static String name(Path proc, long pid) {
-        return ProcFiles.text(file(proc, pid, "comm"));
+        return ProcFiles.firstLine(file(proc, pid, "comm"));
     }
 
     private static Optional<Long> parent(Path proc, long pid) {

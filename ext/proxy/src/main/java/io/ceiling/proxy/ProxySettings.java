@@ -12,13 +12,13 @@ import java.util.Optional;
  * @param lines the settings with the place where each was read, as text for the user
  * @param blindSpots what could not be read of them, as text for the user
  * @param errorLog file in which the proxy logs errors; empty if it cannot be read
- * @param using counts how much of each setting is used
+ * @param usageReader counts how much of each setting is used
  */
-record ProxySettings(List<String> lines, List<String> blindSpots, Optional<Path> errorLog, Using using) {
+record ProxySettings(List<String> lines, List<String> blindSpots, Optional<Path> errorLog, UsageReader usageReader) {
 
     /** Counts how much of each setting is used now. */
     @FunctionalInterface
-    interface Using {
+    interface UsageReader {
         /**
          * Returns the use of each setting now.
          *
@@ -26,7 +26,7 @@ record ProxySettings(List<String> lines, List<String> blindSpots, Optional<Path>
          * @param front sockets of the port on which it listens
          * @param upstream sockets of its connections to the server behind it
          */
-        List<ProxyLimitUse> now(ProxyProcesses processes, TargetSockets front, TargetSockets upstream);
+        List<ProxyLimitUse> readUses(ProxyProcesses processes, TargetSockets front, TargetSockets upstream);
     }
 
     ProxySettings {

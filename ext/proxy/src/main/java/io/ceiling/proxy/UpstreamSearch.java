@@ -26,12 +26,12 @@ final class UpstreamSearch {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     // A long path, so that its bytes are not taken for a query of a database.
-    private static final int LENGTH = 1_000;
+    private static final int PATH_LENGTH = 1_000;
 
     private static final int REQUESTS = 6;
 
     // What is left of a long path once a tunnel has compressed it.
-    private static final int COMPRESSED = LENGTH / 4;
+    private static final int MIN_COMPRESSED_BYTES = PATH_LENGTH / 4;
 
     private final Target clients;
     private final String path;
@@ -41,7 +41,7 @@ final class UpstreamSearch {
         // Not a secret: random only so that a compression does not shorten it much.
         this.path = "/ceiling-asks-" + Long.toString(System.nanoTime(), Character.MAX_RADIX)
                 + new SplittableRandom()
-                        .ints(LENGTH, 'a', 'z' + 1)
+                        .ints(PATH_LENGTH, 'a', 'z' + 1)
                         .mapToObj(Character::toString)
                         .collect(Collectors.joining());
     }
@@ -50,9 +50,9 @@ final class UpstreamSearch {
     Optional<Target> find() throws InterruptedException {
         try {
             InetAddress address = InetAddress.getByName(clients.endpoint().address());
-            Optional<ForwardedTraffic.Passing> passing =
+            Optional<ForwardedTraffic.ForwardingProcess> process =
                     ForwardedTraffic.listening(address, clients.endpoint().port());
-            return passing.isPresent() ? find(passing.get()) : Optional.empty();
+            return process.isPresent() ? find(process.get()) : Optional.empty();
         } catch (IOException e) {
             // The probe itself reports a server that does not answer.
             return Optional.empty();
@@ -66,10 +66,10 @@ final class UpstreamSearch {
     Optional<String> leadsElsewhere() throws InterruptedException {
         List<ControlConnection> open = new ArrayList<>();
         try {
-            Optional<ForwardedTraffic.Passing> passing = ForwardedTraffic.listening(
+            Optional<ForwardedTraffic.ForwardingProcess> process = ForwardedTraffic.listening(
                     InetAddress.getByName(clients.endpoint().address()),
                     clients.endpoint().port());
-            return passing.isEmpty() ? Optional.empty() : leadsElsewhere(passing.get(), open);
+            return process.isEmpty() ? Optional.empty() : leadsElsewhere(process.get(), open);
         } catch (IOException e) {
             return Optional.empty();
         } finally {
@@ -77,89 +77,95 @@ final class UpstreamSearch {
         }
     }
 
-    private Optional<String> leadsElsewhere(ForwardedTraffic.Passing passing, List<ControlConnection> open)
+    private Optional<String> leadsElsewhere(ForwardedTraffic.ForwardingProcess process, List<ControlConnection> open)
             throws IOException, InterruptedException {
-        ForwardedTraffic before = ForwardedTraffic.now(passing);
+        ForwardedTraffic before = ForwardedTraffic.now(process);
         long startNanos = System.nanoTime();
         ask(open);
         long tookNanos = System.nanoTime() - startNanos;
-        ForwardedTraffic asked = ForwardedTraffic.now(passing);
-        List<InetSocketAddress> once = asked.leftSince(before, COMPRESSED);
-        if (once.isEmpty()) {
+        ForwardedTraffic afterRequest = ForwardedTraffic.now(process);
+        List<InetSocketAddress> firstHosts = afterRequest.sentElsewhereSince(before, MIN_COMPRESSED_BYTES);
+        if (firstHosts.isEmpty()) {
             return Optional.empty();
         }
         TimeUnit.NANOSECONDS.sleep(tookNanos);
-        ForwardedTraffic unasked = ForwardedTraffic.now(passing);
+        ForwardedTraffic afterPause = ForwardedTraffic.now(process);
         ask(open);
-        List<InetSocketAddress> twice = ForwardedTraffic.now(passing).leftSince(unasked, COMPRESSED);
-        return twice.stream()
-                .filter(once::contains)
-                .filter(host -> !unasked.leftSince(asked, COMPRESSED).contains(host))
+        List<InetSocketAddress> secondHosts =
+                ForwardedTraffic.now(process).sentElsewhereSince(afterPause, MIN_COMPRESSED_BYTES);
+        return secondHosts.stream()
+                .filter(firstHosts::contains)
+                .filter(host -> !afterPause
+                        .sentElsewhereSince(afterRequest, MIN_COMPRESSED_BYTES)
+                        .contains(host))
                 .findFirst()
                 .map(host -> "%s, which listens there, passes requests on to %s port %d"
-                        .formatted(passing.program(), host.getAddress().getHostAddress(), host.getPort()));
+                        .formatted(process.program(), host.getAddress().getHostAddress(), host.getPort()));
     }
 
-    private Optional<Target> find(ForwardedTraffic.Passing passing) throws IOException, InterruptedException {
+    private Optional<Target> find(ForwardedTraffic.ForwardingProcess process) throws IOException, InterruptedException {
         // Clients stay connected: a proxy may close its connection to the server when they leave, without a trace.
         List<ControlConnection> open = new ArrayList<>();
         try {
-            ForwardedTraffic before = ForwardedTraffic.now(passing);
+            ForwardedTraffic before = ForwardedTraffic.now(process);
             ControlConnection.HttpAnswer answer = ask(open);
-            ForwardedTraffic after = ForwardedTraffic.now(passing);
-            List<InetSocketAddress> sent = after.sentSince(before, LENGTH);
-            return same(sent.isEmpty() ? connectedForEach(passing, before, after, open) : sent, answer);
+            ForwardedTraffic after = ForwardedTraffic.now(process);
+            List<InetSocketAddress> sent = after.sentSince(before, PATH_LENGTH);
+            return singleSameAnswer(sent.isEmpty() ? confirmByRequests(process, before, after, open) : sent, answer);
         } finally {
             open.forEach(ControlConnection::close);
         }
     }
 
     // Repeats the request, and observes as long without one: then, too, other processes open connections.
-    private List<InetSocketAddress> connectedForEach(
-            ForwardedTraffic.Passing passing,
+    private List<InetSocketAddress> confirmByRequests(
+            ForwardedTraffic.ForwardingProcess process,
             ForwardedTraffic first,
             ForwardedTraffic second,
             List<ControlConnection> open)
             throws IOException, InterruptedException {
-        List<List<InetSocketAddress>> asked = new ArrayList<>(List.of(second.connectedSince(first)));
-        List<List<InetSocketAddress>> unasked = new ArrayList<>();
+        List<List<InetSocketAddress>> withRequest = new ArrayList<>(List.of(second.connectedSince(first)));
+        List<List<InetSocketAddress>> withoutRequest = new ArrayList<>();
         ForwardedTraffic before = second;
-        while (asked.size() < REQUESTS && !ofRequests(asked, unasked).isEmpty()) {
+        while (withRequest.size() < REQUESTS
+                && !connectedByRequests(withRequest, withoutRequest).isEmpty()) {
             long startNanos = System.nanoTime();
             ask(open);
             long tookNanos = System.nanoTime() - startNanos;
-            ForwardedTraffic after = ForwardedTraffic.now(passing);
-            asked.add(after.connectedSince(before));
+            ForwardedTraffic after = ForwardedTraffic.now(process);
+            withRequest.add(after.connectedSince(before));
             TimeUnit.NANOSECONDS.sleep(tookNanos);
-            before = ForwardedTraffic.now(passing);
-            unasked.add(before.anyConnectedSince(after));
+            before = ForwardedTraffic.now(process);
+            withoutRequest.add(before.anyConnectedSince(after));
         }
-        return ofRequests(asked, unasked);
+        return connectedByRequests(withRequest, withoutRequest);
     }
 
     /**
      * Returns the listeners that got a connection with every request, and at most once without a request, as by a
      * health check of a proxy.
      *
-     * @param asked listeners that got connections during each request
-     * @param unasked the same for times as long, without a request
+     * @param withRequest listeners that got connections during each request
+     * @param withoutRequest the same for times as long, without a request
      */
-    static List<InetSocketAddress> ofRequests(
-            List<List<InetSocketAddress>> asked, List<List<InetSocketAddress>> unasked) {
-        return asked.get(0).stream()
-                .filter(server -> asked.stream().allMatch(each -> each.contains(server)))
-                .filter(server ->
-                        unasked.stream().filter(each -> each.contains(server)).count() <= 1)
+    static List<InetSocketAddress> connectedByRequests(
+            List<List<InetSocketAddress>> withRequest, List<List<InetSocketAddress>> withoutRequest) {
+        return withRequest.get(0).stream()
+                .filter(server -> withRequest.stream().allMatch(each -> each.contains(server)))
+                .filter(server -> withoutRequest.stream()
+                                .filter(each -> each.contains(server))
+                                .count()
+                        <= 1)
                 .toList();
     }
 
     private ControlConnection.HttpAnswer ask(List<ControlConnection> open) throws IOException {
         ControlConnection connection = new ControlConnection(clients);
         open.add(connection);
-        return connection.ask("GET", path, PATIENCE);
+        return connection.send("GET", path, PATIENCE);
     }
 
-    private Optional<Target> same(List<InetSocketAddress> found, ControlConnection.HttpAnswer answer) {
+    private Optional<Target> singleSameAnswer(List<InetSocketAddress> found, ControlConnection.HttpAnswer answer) {
         List<Target> same = new ArrayList<>();
         for (InetSocketAddress each : found) {
             Target behind = behind(each);
@@ -172,7 +178,7 @@ final class UpstreamSearch {
 
     private boolean answersAs(ControlConnection.HttpAnswer answer, Target behind) {
         try (ControlConnection connection = new ControlConnection(behind)) {
-            return isSame(answer, connection.ask("GET", path, PATIENCE));
+            return isSame(answer, connection.send("GET", path, PATIENCE));
         } catch (IOException e) {
             return false;
         }
@@ -188,7 +194,7 @@ final class UpstreamSearch {
     }
 
     private Target behind(InetSocketAddress at) {
-        return Target.unseen(
+        return Target.withAddressOnly(
                 new Target.Endpoint(
                         at.getAddress().getHostAddress(),
                         at.getAddress().getHostAddress(),

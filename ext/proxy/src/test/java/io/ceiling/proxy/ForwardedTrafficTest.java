@@ -113,9 +113,10 @@ class ForwardedTrafficTest {
         ForwardedTraffic before = passed(rows, ss(77, 500), ss(78, 500));
         ForwardedTraffic after = passed(rows, ss(77, 1_600), ss(78, 1_600));
 
-        assertThat(after.leftSince(before, 1_000)).singleElement().hasToString("/203.0.113.5:8081");
+        assertThat(after.sentElsewhereSince(before, 1_000)).singleElement().hasToString("/203.0.113.5:8081");
         assertThat(after.sentSince(before, 1_000)).singleElement().hasToString("/127.0.0.1:8081");
-        assertThat(passed(rows, ss(77, 1_400)).leftSince(before, 1_000)).isEmpty();
+        assertThat(passed(rows, ss(77, 1_400)).sentElsewhereSince(before, 1_000))
+                .isEmpty();
     }
 
     @Test

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -96,14 +96,19 @@ class ProxySettingsTest {
                         ProxyLimitUse::limit,
                         ProxyLimitUse::used)
                 .containsExactly(
-                        tuple(PROXY_MAX_CONNECTIONS, "limit_conn", "zone \"z\"", Limit.of(70), Seen.NOT),
-                        tuple(PROXY_REFUSAL, "requests a second of limit_req", "zone \"q\"", Limit.of(100), Seen.NOT),
+                        tuple(PROXY_MAX_CONNECTIONS, "limit_conn", "zone \"z\"", Limit.of(70), Observation.NOT_SEEN),
+                        tuple(
+                                PROXY_REFUSAL,
+                                "requests a second of limit_req",
+                                "zone \"q\"",
+                                Limit.of(100),
+                                Observation.NOT_SEEN),
                         tuple(
                                 PROXY_REFUSAL,
                                 "requests a minute of limit_req",
                                 "zone \"slow\"",
                                 Limit.of(30),
-                                Seen.NOT));
+                                Observation.NOT_SEEN));
     }
 
     @Test
@@ -120,7 +125,7 @@ class ProxySettingsTest {
 
         assertThat(EnvoyStats.uses(clusters, stats, 8081))
                 .extracting(ProxyLimitUse::setting, ProxyLimitUse::where, ProxyLimitUse::used, ProxyLimitUse::limit)
-                .containsExactly(tuple("max_connections", "cluster up", Seen.of(1024), Limit.of(1024)));
+                .containsExactly(tuple("max_connections", "cluster up", Observation.of(1024), Limit.of(1024)));
     }
 
     @Test
@@ -191,9 +196,11 @@ class ProxySettingsTest {
             """;
 
     private static final TargetSockets FRONT = new TargetSockets(
-            new TargetSockets.ServerSockets(Seen.of(40), Seen.of(3), Seen.of(0)), TargetSockets.Client.NOT_SEEN);
+            new TargetSockets.ServerSockets(Observation.of(40), Observation.of(3), Observation.of(0)),
+            TargetSockets.ClientSockets.NOT_SEEN);
     private static final TargetSockets UPSTREAM = new TargetSockets(
-            TargetSockets.ServerSockets.NOT_SEEN, new TargetSockets.Client(Seen.of(0), Seen.of(20), Seen.of(20)));
+            TargetSockets.ServerSockets.NOT_SEEN,
+            new TargetSockets.ClientSockets(Observation.of(0), Observation.of(20), Observation.of(20)));
 
     @Test
     void withoutItsCountersTheLimitsOfHaproxyAreThoseOfTheFileAndTheirUseIsTheKernels() {
@@ -203,9 +210,9 @@ class ProxySettingsTest {
         assertThat(conf.uses(8080, 8081, FRONT, UPSTREAM))
                 .extracting(ProxyLimitUse::where, ProxyLimitUse::used, ProxyLimitUse::limit, ProxyLimitUse::waiting)
                 .containsExactly(
-                        tuple("global", Seen.of(40), Limit.of(2000), Seen.of(3)),
-                        tuple("frontend shop", Seen.of(40), Limit.of(500), Seen.of(3)),
-                        tuple("server b/one", Seen.of(20), Limit.of(20), Seen.NOT));
+                        tuple("global", Observation.of(40), Limit.of(2000), Observation.of(3)),
+                        tuple("frontend shop", Observation.of(40), Limit.of(500), Observation.of(3)),
+                        tuple("server b/one", Observation.of(20), Limit.of(20), Observation.NOT_SEEN));
     }
 
     @Test
@@ -216,12 +223,12 @@ class ProxySettingsTest {
                 "shop,FRONTEND,,,49,50,50,60", "b,one,7,9,20,20,20,44",
                 "b,two,0,0,1,1,,44", "b,BACKEND,7,9,21,21,5,88");
 
-        assertThat(HaproxyStats.uses(answer, Seen.of(12), (proxy, server) -> true))
+        assertThat(HaproxyStats.uses(answer, Observation.of(12), (proxy, server) -> true))
                 .extracting(ProxyLimitUse::where, ProxyLimitUse::used, ProxyLimitUse::limit, ProxyLimitUse::waiting)
                 .containsExactly(
-                        tuple("global", Seen.of(49), Limit.of(50), Seen.of(12)),
-                        tuple("frontend shop", Seen.of(49), Limit.of(50), Seen.of(12)),
-                        tuple("server b/one", Seen.of(20), Limit.of(20), Seen.of(7)));
+                        tuple("global", Observation.of(49), Limit.of(50), Observation.of(12)),
+                        tuple("frontend shop", Observation.of(49), Limit.of(50), Observation.of(12)),
+                        tuple("server b/one", Observation.of(20), Limit.of(20), Observation.of(7)));
     }
 
     @Test
@@ -272,7 +279,7 @@ class ProxySettingsTest {
     @Test
     void onlyLinesThatCameSinceAreNew() throws IOException {
         Path log = Files.writeString(folder.resolve("error.log"), "old\n");
-        NewLines lines = new NewLines(log);
+        LogTail lines = new LogTail(log);
         Files.writeString(log, "old\nnew\n");
 
         assertThat(lines.next()).containsExactly("new");

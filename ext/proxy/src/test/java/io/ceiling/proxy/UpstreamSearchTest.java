@@ -31,14 +31,15 @@ class UpstreamSearchTest {
         InetSocketAddress busy = new InetSocketAddress(InetAddress.getLoopbackAddress(), 8082);
         List<InetSocketAddress> both = List.of(behind, busy);
 
-        assertThat(UpstreamSearch.ofRequests(Collections.nCopies(6, both), Collections.nCopies(5, List.of(busy))))
+        assertThat(UpstreamSearch.connectedByRequests(
+                        Collections.nCopies(6, both), Collections.nCopies(5, List.of(busy))))
                 .containsExactly(behind);
-        assertThat(UpstreamSearch.ofRequests(
+        assertThat(UpstreamSearch.connectedByRequests(
                         Collections.nCopies(6, both),
                         List.of(List.of(behind), List.of(), List.of(), List.of(), List.of())))
                 .as("a check of its health")
                 .contains(behind);
-        assertThat(UpstreamSearch.ofRequests(List.of(both, List.of(busy)), List.of(List.of())))
+        assertThat(UpstreamSearch.connectedByRequests(List.of(both, List.of(busy)), List.of(List.of())))
                 .as("a connection that came by chance")
                 .containsExactly(busy);
     }
@@ -55,7 +56,7 @@ class UpstreamSearchTest {
                 List<List<InetSocketAddress>> windows = random.doubles(11)
                         .mapToObj(next -> next < each ? List.of(server) : List.<InetSocketAddress>of())
                         .toList();
-                taken += UpstreamSearch.ofRequests(windows.subList(0, 6), windows.subList(6, 11))
+                taken += UpstreamSearch.connectedByRequests(windows.subList(0, 6), windows.subList(6, 11))
                         .size();
             }
             assertThat(taken)

@@ -34,7 +34,7 @@ record Maven(Path command) {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Pattern ERROR =
             Pattern.compile("^(?:\\x1B\\[[0-9;]*m)*\\[(?:\\x1B\\[[0-9;]*m)*ERROR(?:\\x1B\\[[0-9;]*m)*] (.+)$");
-    private static final Pattern NOT_THERE =
+    private static final Pattern MISSING_ARTIFACT =
             Pattern.compile("(?:Could not find artifact|Failure to find) ([\\w.:-]+)|([\\w.:-]+) was not found in ");
     private static final int MAX_TEXT = 300;
 
@@ -72,7 +72,7 @@ record Maven(Path command) {
         List<String> line = List.of(
                 "/bin/sh",
                 "-c",
-                Children.BECOME,
+                Children.EXEC_SCRIPT,
                 "sh",
                 command.toString(),
                 "--batch-mode",
@@ -104,7 +104,7 @@ record Maven(Path command) {
 
     /** Returns the reason of the failure in Maven's output, as one line. */
     static String reason(String output) {
-        Matcher missing = NOT_THERE.matcher(output);
+        Matcher missing = MISSING_ARTIFACT.matcher(output);
         if (missing.find()) {
             return "there is no %s in the repositories of your Maven"
                     .formatted(missing.group(1) == null ? missing.group(2) : missing.group(1));

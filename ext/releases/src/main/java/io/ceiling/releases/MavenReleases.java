@@ -40,14 +40,14 @@ public final class MavenReleases implements OtherReleases {
 
     @Override
     public List<Path> jars(Installation installation, ContainerKind.ServerProgram server, Release release) {
-        Path app = installation.container(server.module());
+        Path app = installation.containerFolder(server.module());
         List<Path> built = ClassArchive.filesOf(app);
-        if (isIn(app, server, release)) {
+        if (containsRelease(app, server, release)) {
             return built;
         }
         Optional<Path> folder = all(installation, server)
                 .map(all -> all.resolve(release.text()))
-                .filter(there -> isIn(there, server, release));
+                .filter(there -> containsRelease(there, server, release));
         if (folder.isEmpty()) {
             return List.of();
         }
@@ -106,12 +106,12 @@ public final class MavenReleases implements OtherReleases {
             if (why.isPresent()) {
                 return why;
             }
-            if (!isIn(jars, server, release)) {
+            if (!containsRelease(jars, server, release)) {
                 return Optional.of("Maven has not copied %s".formatted(firstJar(server, release)));
             }
             Path folder = all.resolve(release.text());
             move(jars, folder);
-            return isIn(folder, server, release)
+            return containsRelease(folder, server, release)
                     ? Optional.empty()
                     : Optional.of("%s has other files".formatted(folder));
         } finally {
@@ -131,7 +131,7 @@ public final class MavenReleases implements OtherReleases {
     }
 
     private static Optional<Path> all(Installation installation, ContainerKind.ServerProgram server) {
-        return installation.releases(installation.container(server.module()));
+        return installation.releasesFolder(installation.containerFolder(server.module()));
     }
 
     private static String failed(ContainerKind.ServerProgram server, Release release, String why, String hint) {
@@ -143,7 +143,7 @@ public final class MavenReleases implements OtherReleases {
         return name.startsWith("ceiling-") || name.startsWith("slf4j-");
     }
 
-    private static boolean isIn(Path folder, ContainerKind.ServerProgram server, Release release) {
+    private static boolean containsRelease(Path folder, ContainerKind.ServerProgram server, Release release) {
         return Files.isReadable(folder.resolve(firstJar(server, release)));
     }
 

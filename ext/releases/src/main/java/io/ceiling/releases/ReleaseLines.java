@@ -110,7 +110,7 @@ record ReleaseLines(String title, List<String> releases, List<SettingLine> lines
 
     private static String label(CsvRow row, VariedSettings varied) {
         return Phrases.joined(
-                row.text(Dimension.CONNECTOR), row.text(Dimension.THREAD_KIND), varied.several(row, OF_THE_GROUP));
+                row.text(Dimension.CONNECTOR), row.text(Dimension.THREAD_KIND), varied.multiValued(row, OF_THE_GROUP));
     }
 
     private static List<ReleasePoint> points(Map<Release, List<CsvRow>> byRelease) {

@@ -24,7 +24,7 @@ class MavenReleasesTest {
 
     private static final Release RELEASE = new Release("10.1.34");
     private static final ContainerKind.ServerProgram TOMCAT =
-            Containers.of("tomcat").server(Connector.NIO).orElseThrow();
+            Containers.of("tomcat").serverProgram(Connector.NIO).orElseThrow();
 
     @TempDir
     Path home;

@@ -13,7 +13,7 @@ class ReleasePomTest {
 
     private static ContainerKind.ServerProgram server(String container, Release release) {
         return Containers.of(container)
-                .server(Connector.NIO, Optional.of(release))
+                .serverProgram(Connector.NIO, Optional.of(release))
                 .orElseThrow();
     }
 

@@ -56,14 +56,15 @@ final class CurlCommand extends ParsedCommand {
     public Integer call() {
         CommandLine root = Objects.requireNonNull(spec().commandLine().getParent());
         CommandLine probe = Objects.requireNonNull(root.getSubcommands().get("probe"));
-        CurlWords curl;
+        CurlProbe curl;
         try {
-            List<String> given = words();
+            List<String> commandWords = words();
             // The command may have a prompt, as on web pages, or the name of the program on Windows.
-            int prompt = !given.isEmpty() && given.get(0).equals("$") ? 1 : 0;
-            boolean named = given.size() > prompt && given.get(prompt).matches("curl(\\.exe)?");
-            curl = CurlWords.of(
-                    given.subList(named ? prompt + 1 : 0, given.size()),
+            int prompt = !commandWords.isEmpty() && commandWords.get(0).equals("$") ? 1 : 0;
+            boolean named =
+                    commandWords.size() > prompt && commandWords.get(prompt).matches("curl(\\.exe)?");
+            curl = CurlProbe.of(
+                    commandWords.subList(named ? prompt + 1 : 0, commandWords.size()),
                     probe.getCommandSpec().optionsMap().entrySet().stream()
                             .collect(Collectors.toMap(
                                     Map.Entry::getKey,

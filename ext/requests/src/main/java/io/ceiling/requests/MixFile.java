@@ -40,7 +40,7 @@ public final class MixFile implements RequestFiles {
     private static final Pattern VARIABLE = Pattern.compile("@([A-Za-z_][A-Za-z0-9_.-]*)\\s*=\\s*(.*)");
     private static final Pattern ABSOLUTE = Pattern.compile("(https?://[^/?#]+)([^#]*)(#.*)?");
     // A comment that means a weight, whatever its form.
-    private static final Pattern MEANT_WEIGHT = Pattern.compile("(#+|//)\\s*@?weight\\b.*");
+    private static final Pattern WEIGHT_LIKE = Pattern.compile("(#+|//)\\s*@?weight\\b.*");
 
     @Override
     public List<HttpRequest> read(Path file) {
@@ -55,7 +55,7 @@ public final class MixFile implements RequestFiles {
         private final Map<String, String> variables = new HashMap<>();
         private List<String> lines = List.of();
         // Index of the current line.
-        private int at;
+        private int lineIndex;
 
         private int weight = 1;
 
@@ -68,10 +68,10 @@ public final class MixFile implements RequestFiles {
             boolean vegeta = lines.stream().noneMatch(line -> line.startsWith(SEPARATOR))
                     && !file.toString().endsWith(".http")
                     && !file.toString().endsWith(".rest");
-            while (at < lines.size()) {
-                String line = lines.get(at);
-                if (isOutside(line)) {
-                    at++;
+            while (lineIndex < lines.size()) {
+                String line = lines.get(lineIndex);
+                if (consumeOutside(line)) {
+                    lineIndex++;
                 } else {
                     request(line, vegeta);
                 }
@@ -102,16 +102,16 @@ public final class MixFile implements RequestFiles {
 
         // Takes a line between requests: a blank one, a comment, a variable. Returns false for the first line of a
         // request.
-        private boolean isOutside(String line) {
+        private boolean consumeOutside(String line) {
             Matcher weighted = WEIGHT.matcher(line);
             Matcher variable = VARIABLE.matcher(line);
             if (weighted.matches()) {
                 weight = weight(weighted.group(1));
             } else if (variable.matches()) {
-                variables.put(variable.group(1), filled(variable.group(2).strip()));
+                variables.put(variable.group(1), fillVariables(variable.group(2).strip()));
             }
-            if (!weighted.matches() && MEANT_WEIGHT.matcher(line).matches()) {
-                throw wrong("a weight must be a comment such as # weight 3, was '%s'".formatted(line));
+            if (!weighted.matches() && WEIGHT_LIKE.matcher(line).matches()) {
+                throw badLine("a weight must be a comment such as # weight 3, was '%s'".formatted(line));
             }
             return line.isBlank() || isComment(line) || variable.matches();
         }
@@ -122,67 +122,67 @@ public final class MixFile implements RequestFiles {
 
         private int weight(String text) {
             if (!text.matches("[1-9]\\d{0,5}|1000000")) {
-                throw wrong("weight must be 1 to %d, was '%s'".formatted(MAX_WEIGHT, text));
+                throw badLine("weight must be 1 to %d, was '%s'".formatted(MAX_WEIGHT, text));
             }
             return Integer.parseInt(text);
         }
 
         private void request(String line, boolean vegeta) {
-            int begin = at;
+            int begin = lineIndex;
             Matcher first = REQUEST.matcher(line);
             if (!first.matches() && !line.startsWith("/") && !line.startsWith("http")) {
                 // Not shown: it may be a body, with what only the user may see.
-                throw wrong(
+                throw badLine(
                         line.startsWith("{") && vegeta
                                 ? "must be METHOD URL, such as GET /products. Hint: a body needs ### between requests, or a name that ends in .http"
                                 : "must be METHOD URL, such as GET /products");
             }
             if (requests.size() == MAX_REQUESTS) {
-                throw wrong("a mix must have at most %d requests".formatted(MAX_REQUESTS));
+                throw badLine("a mix must have at most %d requests".formatted(MAX_REQUESTS));
             }
             String method = first.matches() ? first.group(1) : "GET";
             StringBuilder url = new StringBuilder(first.matches() ? first.group(2) : line.strip());
-            at++;
-            for (; at < lines.size() && lines.get(at).matches("\\s+[?&].*"); at++) {
-                url.append(lines.get(at).strip());
+            lineIndex++;
+            for (; lineIndex < lines.size() && lines.get(lineIndex).matches("\\s+[?&].*"); lineIndex++) {
+                url.append(lines.get(lineIndex).strip());
             }
             StringBuilder headers = new StringBuilder();
             String body = "";
             for (;
-                    at < lines.size()
-                            && !lines.get(at).isBlank()
-                            && !lines.get(at).startsWith(SEPARATOR);
-                    at++) {
-                String next = lines.get(at);
+                    lineIndex < lines.size()
+                            && !lines.get(lineIndex).isBlank()
+                            && !lines.get(lineIndex).startsWith(SEPARATOR);
+                    lineIndex++) {
+                String next = lines.get(lineIndex);
                 if (vegeta && next.startsWith("@")) {
                     body = bodyOf(next.substring(1).strip());
                 } else if (vegeta && REQUEST.matcher(next).matches()) {
                     break;
-                } else if (MEANT_WEIGHT.matcher(next).matches()) {
-                    throw wrong("a weight must be before its request");
+                } else if (WEIGHT_LIKE.matcher(next).matches()) {
+                    throw badLine("a weight must be before its request");
                 } else if (!isComment(next)) {
-                    headers.append(header(filled(next)));
+                    headers.append(header(fillVariables(next)));
                 }
             }
-            if (!vegeta && at < lines.size() && lines.get(at).isBlank()) {
+            if (!vegeta && lineIndex < lines.size() && lines.get(lineIndex).isBlank()) {
                 body = body();
             }
-            int end = at;
-            at = begin;
-            add(method, filled(url.toString()), headers.toString(), body);
-            at = end;
+            int end = lineIndex;
+            lineIndex = begin;
+            add(method, fillVariables(url.toString()), headers.toString(), body);
+            lineIndex = end;
         }
 
         private void add(String method, String url, String headers, String body) {
             if (method.equals("CONNECT") || method.equals("TRACE")) {
-                throw wrong("%s is not sent".formatted(method));
+                throw badLine("%s is not sent".formatted(method));
             }
             try {
                 Placeholders.require(url);
                 Placeholders.require(headers);
                 requests.add(new HttpRequest(method, path(url), headers, body, weight));
             } catch (IllegalArgumentException | TypeConversionException e) {
-                throw wrong(String.valueOf(e.getMessage()));
+                throw badLine(String.valueOf(e.getMessage()));
             }
             weight = 1;
         }
@@ -211,7 +211,7 @@ public final class MixFile implements RequestFiles {
             Matcher header = Header.matcher(line.strip());
             if (!header.matches()) {
                 // Not shown: the value may be a secret.
-                throw wrong("must be a header 'Name: value' in printable ASCII");
+                throw badLine("must be a header 'Name: value' in printable ASCII");
             }
             return Header.isReserved(header.group(1))
                     ? ""
@@ -220,13 +220,13 @@ public final class MixFile implements RequestFiles {
 
         private String body() {
             List<String> body = new ArrayList<>();
-            for (at++; at < lines.size() && !lines.get(at).startsWith(SEPARATOR); at++) {
-                String line = lines.get(at);
-                if (MEANT_WEIGHT.matcher(line).matches()) {
-                    throw wrong("a weight behind a body is part of it: put it behind ###");
+            for (lineIndex++; lineIndex < lines.size() && !lines.get(lineIndex).startsWith(SEPARATOR); lineIndex++) {
+                String line = lines.get(lineIndex);
+                if (WEIGHT_LIKE.matcher(line).matches()) {
+                    throw badLine("a weight behind a body is part of it: put it behind ###");
                 }
                 if (line.startsWith("> ") || line.startsWith("< {%")) {
-                    throw wrong("scripts are not run: remove them, or the line");
+                    throw badLine("scripts are not run: remove them, or the line");
                 }
                 body.add(line);
             }
@@ -236,11 +236,11 @@ public final class MixFile implements RequestFiles {
             if (body.size() == 1 && body.get(0).matches("<@?\\s+\\S.*")) {
                 return bodyOf(body.get(0).replaceFirst("<@?\\s+", "").strip());
             }
-            String text = filled(String.join("\n", body));
+            String text = fillVariables(String.join("\n", body));
             try {
                 Placeholders.require(text);
             } catch (IllegalArgumentException e) {
-                throw wrong(String.valueOf(e.getMessage()));
+                throw badLine(String.valueOf(e.getMessage()));
             }
             return MessageOptions.bytes(text);
         }
@@ -251,11 +251,11 @@ public final class MixFile implements RequestFiles {
                 return MessageOptions.bodyOf(
                         folder == null ? name : folder.resolve(name).toString());
             } catch (TypeConversionException | IllegalArgumentException e) {
-                throw wrong("the body " + e.getMessage());
+                throw badLine("the body " + e.getMessage());
             }
         }
 
-        private String filled(String text) {
+        private String fillVariables(String text) {
             String filled = text;
             for (Map.Entry<String, String> variable : variables.entrySet()) {
                 filled = filled.replaceAll(
@@ -265,9 +265,9 @@ public final class MixFile implements RequestFiles {
             return filled;
         }
 
-        private CommandException wrong(String what) {
+        private CommandException badLine(String what) {
             return CommandException.badArguments(
-                    "--requests: %s, line %d: %s".formatted(file, Math.min(at, lines.size() - 1) + 1, what));
+                    "--requests: %s, line %d: %s".formatted(file, Math.min(lineIndex, lines.size() - 1) + 1, what));
         }
     }
 }

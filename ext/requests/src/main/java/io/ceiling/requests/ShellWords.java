@@ -14,9 +14,9 @@ final class ShellWords {
     private final String text;
     private final List<String> words = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();
-    private boolean begun;
+    private boolean inWord;
 
-    private int at;
+    private int position;
 
     private ShellWords(String text) {
         this.text = text;
@@ -40,26 +40,26 @@ final class ShellWords {
     }
 
     private void splitOfBash() {
-        while (at < text.length()) {
-            char c = text.charAt(at++);
+        while (position < text.length()) {
+            char c = text.charAt(position++);
             if (Character.isWhitespace(c)) {
                 end();
             } else if (c == '\\') {
-                escaped();
+                readEscape();
             } else if (c == '\'') {
-                begun = true;
-                word.append(until('\''));
+                inWord = true;
+                word.append(readUntil('\''));
             } else if (c == '"') {
-                begun = true;
-                quoted();
+                inWord = true;
+                readQuoted();
             } else if (c == '$' && next() == '\'') {
-                at++;
-                begun = true;
+                position++;
+                inWord = true;
                 ansi();
             } else {
                 requirePlain(c);
                 require(SYNTAX.indexOf(c) < 0, "has '%c' outside quotes: only one command can be given".formatted(c));
-                begun = true;
+                inWord = true;
                 word.append(c);
             }
         }
@@ -67,26 +67,26 @@ final class ShellWords {
     }
 
     // Takes the character after a backslash; a line that ends with one goes on in the next.
-    private void escaped() {
-        require(at < text.length(), "ends with a backslash");
-        char c = text.charAt(at++);
+    private void readEscape() {
+        require(position < text.length(), "ends with a backslash");
+        char c = text.charAt(position++);
         if (c == '\r' && next() == '\n') {
-            at++;
+            position++;
         } else if (c != '\n') {
-            begun = true;
+            inWord = true;
             word.append(c);
         }
     }
 
     // Takes text between double quotes.
-    private void quoted() {
-        while (at < text.length()) {
-            char c = text.charAt(at++);
+    private void readQuoted() {
+        while (position < text.length()) {
+            char c = text.charAt(position++);
             if (c == '"') {
                 return;
             }
             if (c == '\\' && "\"\\$`\n".indexOf(next()) >= 0) {
-                char special = text.charAt(at++);
+                char special = text.charAt(position++);
                 word.append(special == '\n' ? "" : String.valueOf(special));
             } else {
                 requirePlain(c);
@@ -98,13 +98,13 @@ final class ShellWords {
 
     // Takes text between $' and a quote, with the escapes of C.
     private void ansi() {
-        while (at < text.length()) {
-            char c = text.charAt(at++);
+        while (position < text.length()) {
+            char c = text.charAt(position++);
             if (c == '\'') {
                 return;
             }
-            if (c == '\\' && at < text.length()) {
-                ansiEscape(text.charAt(at++));
+            if (c == '\\' && position < text.length()) {
+                ansiEscape(text.charAt(position++));
             } else {
                 word.append(c);
             }
@@ -126,7 +126,7 @@ final class ShellWords {
             case 'U' -> number(16, 8);
             case 'x' -> number(16, 2);
             case '0', '1', '2', '3', '4', '5', '6', '7' -> {
-                at--;
+                position--;
                 number(8, 3);
             }
             default -> word.append(c);
@@ -134,13 +134,15 @@ final class ShellWords {
     }
 
     private void number(int radix, int most) {
-        int begin = at;
+        int begin = position;
         int value = 0;
-        while (at < text.length() && at - begin < most && Character.digit(text.charAt(at), radix) >= 0) {
-            value = value * radix + Character.digit(text.charAt(at), radix);
-            at++;
+        while (position < text.length()
+                && position - begin < most
+                && Character.digit(text.charAt(position), radix) >= 0) {
+            value = value * radix + Character.digit(text.charAt(position), radix);
+            position++;
         }
-        require(at > begin && Character.isValidCodePoint(value), "has an escape that is no character");
+        require(position > begin && Character.isValidCodePoint(value), "has an escape that is no character");
         word.appendCodePoint(value);
     }
 
@@ -148,31 +150,31 @@ final class ShellWords {
     // one.
     private void splitOfWindows() {
         boolean quoted = false;
-        while (at < text.length()) {
-            char c = text.charAt(at++);
+        while (position < text.length()) {
+            char c = text.charAt(position++);
             if (c == '\\') {
                 int backslashes = 1;
                 while (next() == '\\') {
                     backslashes++;
-                    at++;
+                    position++;
                 }
                 boolean beforeQuote = next() == '"';
-                begun = true;
+                inWord = true;
                 word.append("\\".repeat(beforeQuote ? backslashes / 2 : backslashes));
                 if (beforeQuote && backslashes % 2 == 1) {
-                    at++;
+                    position++;
                     word.append('"');
                 }
             } else if (c == '"' && quoted && next() == '"') {
-                at++;
+                position++;
                 word.append('"');
             } else if (c == '"') {
                 quoted = !quoted;
-                begun = true;
+                inWord = true;
             } else if (!quoted && Character.isWhitespace(c)) {
                 end();
             } else {
-                begun = true;
+                inWord = true;
                 word.append(c);
             }
         }
@@ -205,25 +207,25 @@ final class ShellWords {
         return plain.toString();
     }
 
-    private String until(char quote) {
-        int end = text.indexOf(quote, at);
+    private String readUntil(char quote) {
+        int end = text.indexOf(quote, position);
         if (end < 0) {
             throw unclosed(quote);
         }
-        String between = text.substring(at, end);
-        at = end + 1;
+        String between = text.substring(position, end);
+        position = end + 1;
         return between;
     }
 
     private char next() {
-        return at < text.length() ? text.charAt(at) : '\0';
+        return position < text.length() ? text.charAt(position) : '\0';
     }
 
     private void end() {
-        if (begun) {
+        if (inWord) {
             words.add(word.toString());
             word.setLength(0);
-            begun = false;
+            inWord = false;
         }
     }
 

@@ -17,12 +17,12 @@ record Members(int users, int rooms, int servers, RoomsSettings roomsSettings, F
     /** Largest number of members of the probe agents. */
     static final int MAX_TIMED = 1000;
 
-    int timed() {
+    int timedMembers() {
         return Math.min(MAX_TIMED, users / 2);
     }
 
-    int others() {
-        return users - timed();
+    int untimedMembers() {
+        return users - timedMembers();
     }
 
     int roomsOfEachServer() {
@@ -35,7 +35,7 @@ record Members(int users, int rooms, int servers, RoomsSettings roomsSettings, F
     }
 
     /** Returns the number of members whose connection has ended. */
-    long gone() {
+    long goneMembers() {
         return Math.max(0, users - counts().connections().alive());
     }
 
@@ -46,8 +46,8 @@ record Members(int users, int rooms, int servers, RoomsSettings roomsSettings, F
      * @param index number of the draw: each draws other senders and rooms
      */
     void send(long pauseNanos, long durationNanos, int index) {
-        send(loaders, others(), pauseNanos, durationNanos, 2L * index);
-        send(probe, timed(), pauseNanos, durationNanos, 2L * index + 1);
+        send(loaders, untimedMembers(), pauseNanos, durationNanos, 2L * index);
+        send(probe, timedMembers(), pauseNanos, durationNanos, 2L * index + 1);
     }
 
     private void send(Fleet fleet, int share, long pauseNanos, long durationNanos, long seed) {

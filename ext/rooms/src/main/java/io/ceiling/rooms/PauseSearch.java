@@ -16,10 +16,10 @@ import java.util.OptionalLong;
 final class PauseSearch {
 
     /** Target idle shares of the processors, 0..1. */
-    public static final List<Double> WANTED = List.of(0.5, 0.1);
+    public static final List<Double> TARGET_SHARES = List.of(0.5, 0.1);
 
     // Variation of the idle share from one measurement to the next.
-    private static final double NEAR = 0.04;
+    private static final double TOLERANCE = 0.04;
 
     // Smallest ratio of two pauses that are worth separate measurements.
     private static final double MIN_RATIO = 1.08;
@@ -37,7 +37,7 @@ final class PauseSearch {
      * @param keptUp true if no message was lost and the response time did not grow
      */
     public record MeasuredPause(long pauseNanos, double idleShare, boolean keptUp) {
-        double effective() {
+        double effectiveShare() {
             return keptUp ? idleShare : 0;
         }
     }
@@ -45,24 +45,24 @@ final class PauseSearch {
     /**
      * Returns the pause to measure next, in ns; empty if every target share was met, or cannot be met more closely.
      *
-     * @param tried pauses that were measured
+     * @param measuredPauses pauses that were measured
      * @param first pause to begin with, in ns
      */
-    public static OptionalLong next(List<MeasuredPause> tried, long first) {
-        if (tried.isEmpty()) {
+    public static OptionalLong next(List<MeasuredPause> measuredPauses, long first) {
+        if (measuredPauses.isEmpty()) {
             return OptionalLong.of(bounded(first));
         }
-        List<MeasuredPause> sorted = new ArrayList<>(tried);
+        List<MeasuredPause> sorted = new ArrayList<>(measuredPauses);
         sorted.sort(Comparator.comparingLong(MeasuredPause::pauseNanos));
-        double least = WANTED.get(WANTED.size() - 1);
-        if (sorted.stream().noneMatch(point -> point.effective() <= least + NEAR)) {
-            OptionalLong shorter = unlessAtTheEnd(sorted.get(0).pauseNanos(), 0.5);
+        double least = TARGET_SHARES.get(TARGET_SHARES.size() - 1);
+        if (sorted.stream().noneMatch(point -> point.effectiveShare() <= least + TOLERANCE)) {
+            OptionalLong shorter = scaledPause(sorted.get(0).pauseNanos(), 0.5);
             if (shorter.isPresent()) {
                 return shorter;
             }
         }
-        for (double wanted : WANTED) {
-            OptionalLong pause = towards(wanted, sorted);
+        for (double targetShare : TARGET_SHARES) {
+            OptionalLong pause = pauseFor(targetShare, sorted);
             if (pause.isPresent()) {
                 return pause;
             }
@@ -70,25 +70,25 @@ final class PauseSearch {
         return OptionalLong.empty();
     }
 
-    private static OptionalLong towards(double wanted, List<MeasuredPause> sorted) {
-        boolean met = sorted.stream().anyMatch(point -> Math.abs(point.effective() - wanted) <= NEAR);
+    private static OptionalLong pauseFor(double targetShare, List<MeasuredPause> sorted) {
+        boolean met = sorted.stream().anyMatch(point -> Math.abs(point.effectiveShare() - targetShare) <= TOLERANCE);
         if (met) {
             return OptionalLong.empty();
         }
         OptionalLong tooShort = sorted.stream()
-                .filter(point -> point.effective() < wanted)
+                .filter(point -> point.effectiveShare() < targetShare)
                 .mapToLong(MeasuredPause::pauseNanos)
                 .max();
         OptionalLong tooLong = sorted.stream()
-                .filter(point -> point.effective() > wanted)
+                .filter(point -> point.effectiveShare() > targetShare)
                 .mapToLong(MeasuredPause::pauseNanos)
                 .filter(pause -> tooShort.isEmpty() || pause > tooShort.getAsLong())
                 .min();
         if (tooShort.isEmpty()) {
-            return unlessAtTheEnd(sorted.get(0).pauseNanos(), 0.5);
+            return scaledPause(sorted.get(0).pauseNanos(), 0.5);
         }
         if (tooLong.isEmpty()) {
-            return unlessAtTheEnd(sorted.get(sorted.size() - 1).pauseNanos(), 2);
+            return scaledPause(sorted.get(sorted.size() - 1).pauseNanos(), 2);
         }
         double ratio = (double) tooLong.getAsLong() / tooShort.getAsLong();
         return ratio < MIN_RATIO
@@ -96,7 +96,7 @@ final class PauseSearch {
                 : OptionalLong.of(Math.round(tooShort.getAsLong() * Math.sqrt(ratio)));
     }
 
-    private static OptionalLong unlessAtTheEnd(long pause, double factor) {
+    private static OptionalLong scaledPause(long pause, double factor) {
         long next = bounded(Math.round(pause * factor));
         return next == pause ? OptionalLong.empty() : OptionalLong.of(next);
     }

@@ -27,7 +27,7 @@ import java.util.function.Function;
 final class PointMeasurement {
 
     /** Time that members send before anything counts. */
-    static final Duration BEFORE = Duration.ofSeconds(2);
+    static final Duration WARM_UP_TIME = Duration.ofSeconds(2);
 
     private static final int PARTS = 3;
 
@@ -59,11 +59,12 @@ final class PointMeasurement {
         Fleet probe = members.probe();
         long dueBefore = server.gauges().messages().due();
         Counts before = members.counts();
-        members.send(pauseNanos, BEFORE.plus(members.roomsSettings().time()).toNanos(), index);
+        members.send(
+                pauseNanos, WARM_UP_TIME.plus(members.roomsSettings().time()).toNanos(), index);
         RoomsSampler watch = new RoomsSampler(session, members.loaders(), clock);
-        watch.watch(BEFORE.toNanos());
+        watch.watch(WARM_UP_TIME.toNanos());
         Window window = window(session, watch);
-        RoomsDeliveries deliveries = awaited(server, dueBefore, before);
+        RoomsDeliveries deliveries = awaitDeliveries(server, dueBefore, before);
         // Messages that arrived late belong to the last phase: they were sent in the measured time.
         List<AgentHistograms> phases = new ArrayList<>(window.phases());
         phases.addAll(probe.deliveries());
@@ -86,20 +87,21 @@ final class PointMeasurement {
                         medianNanos(phases.subList(0, probe.size())),
                         medianNanos(phases.subList((PARTS - 1) * probe.size(), PARTS * probe.size()))),
                 ResourceUse.of(
-                        span, watch.pauses().orAgent(probe.counts().process().longestPauseNanos())),
+                        span,
+                        watch.pauses().withAgentPause(probe.counts().process().longestPauseNanos())),
                 (double) window.probeCpuNanos() / span.nanos());
     }
 
     // Waits until all due messages have arrived, or none arrives any more.
-    private RoomsDeliveries awaited(Publisher server, long dueBefore, Counts before) {
+    private RoomsDeliveries awaitDeliveries(Publisher server, long dueBefore, Counts before) {
         StallDetector arriving = new StallDetector(clock, stallTimeout);
         while (true) {
             RoomsDeliveries now = new RoomsDeliveries(
                     server.gauges().messages().due() - dueBefore,
                     members.counts().since(before).channels(),
-                    members.gone());
+                    members.goneMembers());
             if (now.received().messages() >= now.due()
-                    || arriving.reached(now.received().messages())) {
+                    || arriving.isStalled(now.received().messages())) {
                 return now;
             }
             clock.rest();
@@ -131,7 +133,7 @@ final class PointMeasurement {
         loaders.forgetDeliveries();
         probe.forgetDeliveries();
         LoadReading probeBefore = probe.counts();
-        Sample start = session.recorder().now(loaders.counts());
+        Sample start = session.recorder().sampleNow(loaders.counts());
         List<AgentHistograms> phases = new ArrayList<>();
         for (int i = 0; i < PARTS; i++) {
             watch.watch(members.roomsSettings().time().toNanos() / PARTS);
@@ -141,7 +143,7 @@ final class PointMeasurement {
             }
         }
         LoadReading probeAfter = probe.counts();
-        SampleInterval span = new SampleInterval(start, session.recorder().now(loaders.counts()));
+        SampleInterval span = new SampleInterval(start, session.recorder().sampleNow(loaders.counts()));
         return new Window(
                 span,
                 span.counts().plus(probeAfter.counts().since(probeBefore.counts())),

@@ -37,9 +37,9 @@ final class RoomsCell implements AutoCloseable {
 
     // Time that members send slowly at first: a JVM whose code is still being compiled breaks down under a load that
     // it serves easily a few seconds later.
-    private static final Duration COLD = Duration.ofSeconds(5);
+    private static final Duration WARM_UP_TIME = Duration.ofSeconds(5);
 
-    private static final int SLOWLY = 4;
+    private static final int SLOW_FACTOR = 4;
     private static final int MAX_WARM_UPS = 3;
 
     private static final double FIRST_DELIVERIES_PER_SECOND = 4000;
@@ -82,12 +82,12 @@ final class RoomsCell implements AutoCloseable {
 
     /** Returns the current server, with the warm-ups of all servers so far. */
     StartedServer server() {
-        return server.session().started().server().warmed(warmUp);
+        return server.session().started().server().withWarmUp(warmUp);
     }
 
     List<StartedServer> servers() {
         return server.session().all().stream()
-                .map(ServerSession.Started::server)
+                .map(ServerSession.ReadyServer::server)
                 .toList();
     }
 
@@ -109,38 +109,38 @@ final class RoomsCell implements AutoCloseable {
      * @throws ScenarioNotRunException if the members could not be opened, or this host is short of memory
      */
     void run(Consumer<RoomsPoint> each) throws InterruptedException {
-        getReady(firstPause());
-        List<PauseSearch.MeasuredPause> tried = new ArrayList<>();
-        OptionalLong pause = PauseSearch.next(tried, firstPause());
-        while (pause.isPresent() && tried.size() < roomsSettings.mostPoints()) {
-            RoomsPoint point = measurement.measure(server.session(), pause.getAsLong(), tried.size());
+        prepareServer(firstPause());
+        List<PauseSearch.MeasuredPause> measuredPauses = new ArrayList<>();
+        OptionalLong pause = PauseSearch.next(measuredPauses, firstPause());
+        while (pause.isPresent() && measuredPauses.size() < roomsSettings.maxPoints()) {
+            RoomsPoint point = measurement.measure(server.session(), pause.getAsLong(), measuredPauses.size());
             each.accept(point);
-            tried.add(new PauseSearch.MeasuredPause(
+            measuredPauses.add(new PauseSearch.MeasuredPause(
                     point.load().pauseNanos(), idleShare(point), point.passes(roomsSettings.p99())));
             stopIfShortOfMemory();
-            pause = PauseSearch.next(tried, firstPause());
-            if (pause.isPresent() && !complete()) {
+            pause = PauseSearch.next(measuredPauses, firstPause());
+            if (pause.isPresent() && !isComplete()) {
                 restart();
-                getReady(Math.max(2 * pause.getAsLong(), firstPause() / 4));
+                prepareServer(Math.max(2 * pause.getAsLong(), firstPause() / 4));
             }
         }
     }
 
     // Opens all members and warms the server. A server that is slow at first may drop members: then another one is
     // started and warmed more slowly.
-    private void getReady(long pauseNanos) throws InterruptedException {
+    private void prepareServer(long pauseNanos) throws InterruptedException {
         for (int warmUps = 1; ; warmUps++) {
             warmServer();
             openAll();
             warm(warmUps * pauseNanos);
-            if (complete()) {
+            if (isComplete()) {
                 return;
             }
             if (warmUps == MAX_WARM_UPS) {
                 throw new ScenarioNotRunException(
                         "%d of %d members were gone after the warm-up, also when it was repeated more slowly: %s"
                                 .formatted(
-                                        members.gone(),
+                                        members.goneMembers(),
                                         members.users(),
                                         Failures.byLabel(
                                                 members.counts().failures().counts())));
@@ -164,23 +164,23 @@ final class RoomsCell implements AutoCloseable {
     }
 
     private void openAll() {
-        open(server, 1, 0, members.others());
+        open(server, 1, 0, members.untimedMembers());
         // Each server numbers its members, which join its rooms in turn.
         open(
                 new LoadedServer(timedLoad, server.session()),
                 2,
-                (members.others() + scenario.instances() - 1) / scenario.instances(),
-                members.timed());
+                (members.untimedMembers() + scenario.instances() - 1) / scenario.instances(),
+                members.timedMembers());
     }
 
     // Lets the members send, slowly at first, without measuring. Returns when no message has arrived for two seconds.
     private void warm(long pauseNanos) {
-        for (long pause : new long[] {SLOWLY * pauseNanos, pauseNanos}) {
-            members.send(pause, COLD.toNanos(), -1);
-            new RoomsSampler(server.session(), members.loaders(), load.clock()).watch(COLD.toNanos());
+        for (long pause : new long[] {SLOW_FACTOR * pauseNanos, pauseNanos}) {
+            members.send(pause, WARM_UP_TIME.toNanos(), -1);
+            new RoomsSampler(server.session(), members.loaders(), load.clock()).watch(WARM_UP_TIME.toNanos());
         }
-        StallDetector arriving = new StallDetector(load.clock(), PointMeasurement.BEFORE);
-        while (!arriving.reached(members.loaders().counts().channels().messages())) {
+        StallDetector arriving = new StallDetector(load.clock(), PointMeasurement.WARM_UP_TIME);
+        while (!arriving.isStalled(members.loaders().counts().channels().messages())) {
             load.clock().rest();
         }
     }
@@ -191,8 +191,8 @@ final class RoomsCell implements AutoCloseable {
         });
     }
 
-    private boolean complete() {
-        return !server.isGone() && members.gone() == 0;
+    private boolean isComplete() {
+        return !server.isGone() && members.goneMembers() == 0;
     }
 
     private long firstPause() {
@@ -226,7 +226,7 @@ final class RoomsCell implements AutoCloseable {
                         .toList());
         Step opened = loaded.step(step, number, StepTraffic.NONE);
         stopIfShortOfMemory();
-        Step ignored = loaded.required(opened, "members were there", "");
+        Step ignored = loaded.requirePassed(opened, "members were there", "");
     }
 
     // Processors whose idle share was not seen count as idle, so that only a server that no longer keeps up ends the

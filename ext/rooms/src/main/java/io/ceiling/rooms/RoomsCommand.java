@@ -12,7 +12,7 @@ import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.OneScenario;
+import io.ceiling.harness.matrix.ScenarioFactory;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
@@ -46,10 +46,10 @@ import picocli.CommandLine.Option;
 public final class RoomsCommand extends ParsedCommand {
 
     private static final List<Integer> USERS = List.of(1000, 5000, 10_000, 20_000);
-    private static final int MAX = 10_000_000;
+    private static final int MAX_MEMBERS = 10_000_000;
 
-    @Heading.First
-    @Between(min = 2, max = MAX)
+    @Heading.FirstScreen
+    @Between(min = 2, max = MAX_MEMBERS)
     @Option(
             names = "--users",
             split = ",",
@@ -59,8 +59,8 @@ public final class RoomsCommand extends ParsedCommand {
                     "total numbers of members (default: 1000,5000,10000,20000, as far as the limit of open files allows)")
     private @Nullable List<Integer> users;
 
-    @Heading.First
-    @Between(min = 1, max = MAX)
+    @Heading.FirstScreen
+    @Between(min = 1, max = MAX_MEMBERS)
     @Option(
             names = "--rooms",
             split = ",",
@@ -69,7 +69,7 @@ public final class RoomsCommand extends ParsedCommand {
             description = "numbers of rooms (default: 100,1000)")
     private List<Integer> rooms = List.of(100, 1000);
 
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 3_000)
     @Option(
             names = "--time",
@@ -82,10 +82,10 @@ public final class RoomsCommand extends ParsedCommand {
             names = "--points",
             paramLabel = "N",
             description = "maximum number of pauses for each pair of users and rooms (default: 12)")
-    private int points = RoomsSettings.DEFAULT.mostPoints();
+    private int points = RoomsSettings.DEFAULT.maxPoints();
 
     @Heading.Under(Heading.MESSAGES)
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 1)
     @Option(
             names = "--message-slo",
@@ -127,54 +127,55 @@ public final class RoomsCommand extends ParsedCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        Map<Dimension, List<String>> given =
-                DimensionOptions.oneOfEach(parsed(), Dimension.CONTAINER, Dimension.TRANSPORT);
+        Map<Dimension, List<String>> givenSettings =
+                DimensionOptions.parseSingleValues(parsed(), Dimension.CONTAINER, Dimension.TRANSPORT);
         List<Integer> allUsers = users();
         int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
-        requireARoomForEach(given);
-        List<Scenario> servers = servers(given, most);
+        requireARoomForEach(givenSettings);
+        List<Scenario> servers = servers(givenSettings, most);
         servers.forEach(RoomsCommand::requireMembersThatPublish);
-        RunRequest run = extended(request(folder, "rooms-" + Scenarios.container(servers), servers));
+        RunRequest run = withExtensionOptions(request(folder, "rooms-" + Scenarios.container(servers), servers));
         RoomsSettings roomsSettings = new RoomsSettings(burst, elementsBytes, time, p99, points);
         RoomsRequest request = new RoomsRequest(run, allUsers, rooms, roomsSettings);
         return start(run, request, frame -> new RoomsRunner(frame).run(request));
     }
 
-    private List<Scenario> servers(Map<Dimension, List<String>> given, int most) {
+    private List<Scenario> servers(Map<Dimension, List<String>> givenSettings, int most) {
         List<Scenario> first = new ArrayList<>();
-        for (String container : given.getOrDefault(Dimension.CONTAINER, List.of(OneScenario.DEFAULT_CONTAINER))) {
-            for (Optional<String> transport : transports(container, given)) {
+        for (String container :
+                givenSettings.getOrDefault(Dimension.CONTAINER, List.of(ScenarioFactory.DEFAULT_CONTAINER))) {
+            for (Optional<String> transport : transports(container, givenSettings)) {
                 Map<Dimension, String> values = new EnumMap<>(Dimension.class);
-                given.forEach((dimension, all) -> values.put(dimension, all.get(0)));
+                givenSettings.forEach((dimension, all) -> values.put(dimension, all.get(0)));
                 values.remove(Dimension.FORKS);
                 values.remove(Dimension.TRANSPORT);
                 values.put(Dimension.CONTAINER, container);
                 transport.ifPresent(value -> values.put(Dimension.TRANSPORT, value));
-                first.add(SingleScenario.ofMany(Workloads.BROADCAST, values, context, "--users", most));
+                first.add(SingleScenario.forConnections(Workloads.BROADCAST, values, context, "--users", most));
             }
         }
-        return IntStream.rangeClosed(1, Integer.parseInt(one(given, Dimension.FORKS)))
+        return IntStream.rangeClosed(1, Integer.parseInt(singleValue(givenSettings, Dimension.FORKS)))
                 .boxed()
                 .flatMap(fork -> first.stream().map(server -> server.withFork(fork)))
                 .toList();
     }
 
     // Returns the given transports, or an empty one for the default; for a reference only its own, if it is among them.
-    private static List<Optional<String>> transports(String container, Map<Dimension, List<String>> given) {
-        List<String> asked = given.getOrDefault(Dimension.TRANSPORT, List.of());
-        if (asked.isEmpty()) {
+    private static List<Optional<String>> transports(String container, Map<Dimension, List<String>> givenSettings) {
+        List<String> requestedTransports = givenSettings.getOrDefault(Dimension.TRANSPORT, List.of());
+        if (requestedTransports.isEmpty()) {
             return List.of(Optional.empty());
         }
         ContainerKind kind = Containers.of(container);
-        boolean leavesOut = kind.isReference() && asked.contains(kind.transport());
-        return asked.stream()
+        boolean leavesOut = kind.isReference() && requestedTransports.contains(kind.transport());
+        return requestedTransports.stream()
                 .filter(transport -> !leavesOut || transport.equals(kind.transport()))
                 .map(Optional::of)
                 .toList();
     }
 
-    private static String one(Map<Dimension, List<String>> given, Dimension dimension) {
-        return given.getOrDefault(dimension, List.of("1")).get(0);
+    private static String singleValue(Map<Dimension, List<String>> givenSettings, Dimension dimension) {
+        return givenSettings.getOrDefault(dimension, List.of("1")).get(0);
     }
 
     private static void requireMembersThatPublish(Scenario server) {
@@ -186,8 +187,8 @@ public final class RoomsCommand extends ParsedCommand {
     }
 
     // Every server has rooms of its own, and as many as the others.
-    private void requireARoomForEach(Map<Dimension, List<String>> given) {
-        int instances = Integer.parseInt(one(given, Dimension.INSTANCES));
+    private void requireARoomForEach(Map<Dimension, List<String>> givenSettings) {
+        int instances = Integer.parseInt(singleValue(givenSettings, Dimension.INSTANCES));
         rooms.stream().filter(count -> count % instances != 0).findFirst().ifPresent(count -> {
             throw CommandException.badArguments(
                     "--rooms must be multiples of --instances=%d, since each server has as many rooms as the others, was %d"

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param forks number of forks that were measured, or could not be
  * @param at figures at the knees; null if no fork has one
  */
-public record RoomsKnee(String server, String transport, long users, long rooms, int forks, @Nullable At at) {
+public record RoomsKnee(String server, String transport, long users, long rooms, int forks, @Nullable KneeFigures at) {
 
     /**
      * The figures at the knees of the forks that have one.
      *
      * @param atLeast true if a fork had no shorter pause that failed, so that its knee may be higher
      */
-    public record At(
+    public record KneeFigures(
             boolean atLeast,
             Spread deliveriesPerSecond,
             Spread pauseNanos,
@@ -38,14 +38,14 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
             Spread p99Nanos,
             @Nullable Spread idleShare) {
 
-        private static @Nullable At of(List<CsvRow> knees, boolean atLeast) {
+        private static @Nullable KneeFigures of(List<CsvRow> knees, boolean atLeast) {
             Spread deliveries = Spread.of(knees, RoomsCsv.DELIVERIES);
             Spread pause = Spread.of(knees, RoomsCsv.PAUSE);
             Spread p50 = Spread.of(knees, RoomsCsv.ROUND_TRIP.p50());
             Spread p99 = Spread.of(knees, RoomsCsv.ROUND_TRIP.p99());
             return deliveries == null || pause == null || p50 == null || p99 == null
                     ? null
-                    : new At(atLeast, deliveries, pause, p50, p99, Spread.of(knees, RoomsCsv.IDLE));
+                    : new KneeFigures(atLeast, deliveries, pause, p50, p99, Spread.of(knees, RoomsCsv.IDLE));
         }
     }
 
@@ -74,7 +74,7 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
                 Math.round(first.amount(RoomsCsv.USERS)),
                 Math.round(first.amount(RoomsCsv.ROOMS)),
                 forks.size(),
-                At.of(
+                KneeFigures.of(
                         forks.stream().flatMap(fork -> best(fork).stream()).toList(),
                         forks.stream().anyMatch(RoomsKnee::mayGoOn)));
     }

@@ -33,7 +33,7 @@ public record RoomsPoint(
         ResponseTimes response = roundTrips.times().response();
         return deliveries.lost() == 0
                 && deliveries.membersGone() == 0
-                && roundTrips.steady()
+                && roundTrips.isSteady()
                 && response.count() > 0
                 && response.p99Nanos() <= p99.toNanos();
     }
@@ -42,13 +42,13 @@ public record RoomsPoint(
     public List<String> marks() {
         PublishCounts sent = throughput.sent();
         return new Doubts()
-                .when(
-                        sent.sent() < Doubts.MIN_ACHIEVED * sent.asked(),
+                .addIf(
+                        sent.sent() < Doubts.MIN_ACHIEVED * sent.due(),
                         "sent %.1f %% of what was offered",
-                        100.0 * sent.sent() / sent.asked())
-                .late(sent.late(), sent.sent())
-                .cores("a load agent", resources.loaderCores())
-                .cores("the probe", probeCores)
-                .all();
+                        100.0 * sent.sent() / sent.due())
+                .addLateShare(sent.late(), sent.sent())
+                .addBusyProcess("a load agent", resources.coresPerAgent())
+                .addBusyProcess("the probe", probeCores)
+                .marks();
     }
 }

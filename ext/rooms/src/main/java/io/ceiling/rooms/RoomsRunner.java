@@ -4,8 +4,8 @@ import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.fleet.LocalAgents;
-import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
@@ -41,7 +41,7 @@ final class RoomsRunner {
     private int measure(RoomsRequest request, Run.Context context) throws InterruptedException {
         boolean all = true;
         Path folder = context.folder().path();
-        try (RoomsCsv file = new RoomsCsv(folder, context.facts().others()::warnings);
+        try (RoomsCsv file = new RoomsCsv(folder, context.facts().otherRuns()::warnings);
                 LocalAgents probe = probe(request, context.folder().details())) {
             for (RoomsRequest.GridCell cell : request.cells()) {
                 context.out()
@@ -63,7 +63,7 @@ final class RoomsRunner {
         Scenario first = request.servers().get(0);
         return LocalAgents.start(
                 request.run().folders().home(),
-                new WantedAgents(
+                new AgentSizing(
                         first.instances(),
                         Members.MAX_TIMED,
                         request.servers().stream().anyMatch(Scenario::isOverTls)),

@@ -34,8 +34,8 @@ final class RoomsSampler {
         while (clock.nanoTime() < end) {
             LoadReading load = loaders.counts();
             session.recorder().tick(load);
-            pauses = pauses.orAgent(load.process().longestPauseNanos())
-                    .orServer(server.gauges().longestPauseNanos());
+            pauses = pauses.withAgentPause(load.process().longestPauseNanos())
+                    .withServerPause(server.gauges().longestPauseNanos());
             for (int i = 0; i < 5 && clock.nanoTime() < end; i++) {
                 clock.rest();
             }

@@ -63,7 +63,7 @@ final class RoomsTable {
                         idle(point.resources().host().idle()),
                         lost == 0 ? "" : ", %d lost".formatted(lost),
                         gone == 0 ? "" : ", " + gone(gone, point.load().users()),
-                        point.roundTrips().steady() ? "" : ", response time grows");
+                        point.roundTrips().isSteady() ? "" : ", response time grows");
     }
 
     private static String gone(long gone, long users) {
@@ -122,7 +122,7 @@ final class RoomsTable {
     }
 
     private static String figures(RoomsKnee knee) {
-        RoomsKnee.At at = knee.at();
+        RoomsKnee.KneeFigures at = knee.at();
         if (at == null) {
             return "none";
         }

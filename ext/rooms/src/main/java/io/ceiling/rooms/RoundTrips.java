@@ -21,7 +21,7 @@ record RoundTrips(Latencies times, long firstThirdNanos, long lastThirdNanos) {
      * Returns true if the round trip did not grow during the measurement: a queue that grows has no stable response
      * time.
      */
-    public boolean steady() {
+    public boolean isSteady() {
         return lastThirdNanos <= STEADY_GROWTH * firstThirdNanos + STEADY_NANOS;
     }
 }

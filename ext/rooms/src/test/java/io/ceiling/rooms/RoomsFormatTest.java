@@ -20,7 +20,7 @@ class RoomsFormatTest {
                         rooms.append(
                                 Fixtures.broadcast(),
                                 Fixtures.started("java")
-                                        .warmed(new WarmUp(96, 30_000_000_000L, 2, 1, "compilers, busy")),
+                                        .withWarmUp(new WarmUp(96, 30_000_000_000L, 2, 1, "compilers, busy")),
                                 RoomsPoints.STEADY,
                                 RoomsSettings.DEFAULT);
                         rooms.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there:\ntoo late");

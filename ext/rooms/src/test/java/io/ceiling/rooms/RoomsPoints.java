@@ -3,8 +3,8 @@ package io.ceiling.rooms;
 import io.ceiling.harness.reading.HostShares;
 import io.ceiling.harness.reading.Latencies;
 import io.ceiling.harness.reading.LongestPauses;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ResponseTimes;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.ServerFootprint;
 import io.ceiling.load.report.ChannelCounts;
@@ -60,8 +60,9 @@ public final class RoomsPoints {
                                 OptionalDouble.of(0)),
                         0.41,
                         0.08,
-                        new ServerFootprint(Seen.of(140), Seen.of(120L << 20), Seen.of(378L << 20)),
-                        LongestPauses.NONE.orServer(3 * MILLISECOND).orAgent(MILLISECOND)),
+                        new ServerFootprint(
+                                Observation.of(140), Observation.of(120L << 20), Observation.of(378L << 20)),
+                        LongestPauses.NONE.withServerPause(3 * MILLISECOND).withAgentPause(MILLISECOND)),
                 0.04);
     }
 

@@ -37,7 +37,7 @@ class RoomsServersTableTest {
                 .rows();
         List<String> lines = new ArrayList<>();
         for (RoomsKnee knee : RoomsKnee.of(rows)) {
-            RoomsKnee.At at = Objects.requireNonNull(knee.at());
+            RoomsKnee.KneeFigures at = Objects.requireNonNull(knee.at());
             assertThat(at.deliveriesPerSecond().forks()).isEqualTo(FORKS);
             lines.add("| %s | %s | %s%s | %s ms | %s ms | %s %% |"
                     .formatted(

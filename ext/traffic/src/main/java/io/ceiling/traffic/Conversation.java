@@ -21,7 +21,7 @@ record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
 
     // Mean interval between the moments at which any of many agents starts requests. Each moment wakes an agent and its
     // server, which share the processors with all others; so with n servers an agent has one moment in n intervals.
-    private static final Duration MOMENTS = Duration.ofMillis(16);
+    private static final Duration START_INTERVAL = Duration.ofMillis(16);
 
     // The time between two moments of an agent is at most this part, an eighth, of the shortest idle time and of the
     // range of idle times; a longer one would change the mean idle time.
@@ -42,11 +42,11 @@ record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
 
     /** Returns the time between two moments at which an agent of that many servers starts requests; 1 for any time. */
     static long gridNanos(int servers, long minIdleNanos, long maxIdleNanos) {
-        if (!ServerSettings.isMany(servers)) {
+        if (!ServerSettings.isSharedHost(servers)) {
             return 1;
         }
         long most = Math.min(minIdleNanos, maxIdleNanos - minIdleNanos) / PARTS_OF_IDLE_TIME;
-        return Math.max(1, Math.min(servers * MOMENTS.toNanos(), most));
+        return Math.max(1, Math.min(servers * START_INTERVAL.toNanos(), most));
     }
 
     /** Stops sending requests; requests in flight are still answered. */
@@ -59,8 +59,8 @@ record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
         StallDetector answers = new StallDetector(clock, ANSWER_TIMEOUT);
         LoadReading counts = loaders.counts();
         while (counts.exchanges().pending() > 0
-                && serverRuns()
-                && !answers.reached(counts.exchanges().answered())) {
+                && isServerRunning()
+                && !answers.isStalled(counts.exchanges().answered())) {
             clock.rest(loaders.size());
             counts = loaders.counts();
         }
@@ -76,18 +76,18 @@ record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
      * are answered: slow answers lower no rate.
      */
     SampleInterval runOpen(TrafficSettings traffic, Duration time, long seed) {
-        return untilAnswered(pace(traffic, time, seed).openLoop(), time);
+        return untilAnswered(pace(traffic, time, seed).withOpenLoop(), time);
     }
 
     private SampleInterval untilAnswered(Pace pace, Duration time) {
-        Sample start = session.recorder().look(loaders.counts());
+        Sample start = session.recorder().sampleCheaply(loaders.counts());
         loaders.converse(pace);
         long end = clock.nanoTime() + time.toNanos();
-        while (clock.nanoTime() < end && serverRuns()) {
+        while (clock.nanoTime() < end && isServerRunning()) {
             clock.rest();
         }
         awaitAnswers();
-        return new SampleInterval(start, session.recorder().look(loaders.reading()));
+        return new SampleInterval(start, session.recorder().sampleCheaply(loaders.reading()));
     }
 
     /** Sends requests for a second, and blocks until they are answered. */
@@ -103,7 +103,7 @@ record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
                 .getCountBetweenValues(0, slo.toNanos());
     }
 
-    boolean serverRuns() {
+    boolean isServerRunning() {
         return session.exitCode().isEmpty();
     }
 }

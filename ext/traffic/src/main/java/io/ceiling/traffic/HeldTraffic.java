@@ -12,9 +12,9 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LongestPauses;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.SampleInterval;
@@ -102,7 +102,7 @@ final class HeldTraffic implements AutoCloseable {
     /** Returns all servers, with their warm-up. */
     List<StartedServer> servers() {
         return session.all().stream()
-                .map(started -> started.server().warmed(warmUp))
+                .map(started -> started.server().withWarmUp(warmUp))
                 .toList();
     }
 
@@ -116,7 +116,7 @@ final class HeldTraffic implements AutoCloseable {
     List<IntervalHistograms> histograms() {
         List<IntervalHistograms> all = new ArrayList<>(histograms.all());
         probe.ifPresent(
-                loop -> all.add(new IntervalHistograms(0, sinceBegin(), Map.of("probe-response", loop.responses()))));
+                loop -> all.add(new IntervalHistograms(0, elapsedNanos(), Map.of("probe-response", loop.responses()))));
         all.addAll(loadHistograms);
         return all;
     }
@@ -126,12 +126,12 @@ final class HeldTraffic implements AutoCloseable {
         return List.copyOf(steps);
     }
 
-    private long sinceBegin() {
+    private long elapsedNanos() {
         return clock.nanoTime() - beginNanos;
     }
 
     private void endInterval() {
-        histograms.add(sinceBegin(), loaders.histograms());
+        histograms.add(elapsedNanos(), loaders.histograms());
     }
 
     /**
@@ -143,21 +143,21 @@ final class HeldTraffic implements AutoCloseable {
     TrafficResult run(Runnable beforeWarmUp) throws InterruptedException {
         server.connect();
         warmUp = server.warm();
-        loaders.prepare(plans(scenario.capOfEach(), traffic.seed()));
+        loaders.prepare(plans(scenario.capPerServer(), traffic.seed()));
         Sample empty = session.recorder().afterGc(LoadReading.NONE);
         long openingFrom = clock.nanoTime();
         Step opened = open(empty);
         long openingNanos = allOpenNanos - ramp.hold().toNanos() - openingFrom;
         endInterval();
-        seconds.opened();
+        seconds.endOpening();
         beforeWarmUp.run();
-        warmUp = warmUp.plus(new RequestWarmUp(clock, () -> !conversation.serverRuns())
+        warmUp = warmUp.plus(new RequestWarmUp(clock, () -> !conversation.isServerRunning())
                 .run(second -> conversation.second(traffic, traffic.seed() - 1 - second)));
         // Empties the histograms: the warm-up is no part of the results.
         loaders.histograms();
         LoadReading before = loaders.counts();
-        Sample start = session.recorder().now(before);
-        seconds.trafficBegins(start);
+        Sample start = session.recorder().sampleNow(before);
+        seconds.beginTraffic(start);
         conversation.begin(traffic, traffic.time(), traffic.seed());
         watch(clock.nanoTime());
         probe.ifPresent(ProbeLoop::end);
@@ -166,8 +166,8 @@ final class HeldTraffic implements AutoCloseable {
         }
         conversation.awaitAnswers();
         LoadReading after = loaders.reading();
-        Sample end = session.recorder().now(after);
-        seconds.line(TrafficSecond.Phase.TRAFFIC, end);
+        Sample end = session.recorder().sampleNow(after);
+        seconds.line(TrafficSecond.TrafficPhase.TRAFFIC, end);
         endInterval();
         Sample settled = server.isGone() ? end : session.recorder().afterGc(after);
         steps.add(opened);
@@ -176,7 +176,7 @@ final class HeldTraffic implements AutoCloseable {
                 traffic.connections(),
                 Math.toIntExact(after.connections().alive()),
                 false,
-                notHeld(before, after),
+                lossReason(before, after),
                 settled.elapsedNanos() - start.elapsedNanos(),
                 start,
                 settled));
@@ -195,22 +195,22 @@ final class HeldTraffic implements AutoCloseable {
      */
     void statedLoads(
             List<Integer> percents, Optional<Duration> slo, Consumer<String> progress, Consumer<StatedLoad> each) {
-        StatedLoads loads = new StatedLoads(traffic, conversation, clock, slo, progress, this::whyStop);
+        StatedLoads loads = new StatedLoads(traffic, conversation, clock, slo, progress, this::stopReason);
         HighestRate highest = loads.highest()
                 .orElseThrow(() -> new ScenarioNotRunException("the server answers no rate of requests"));
         if (percents.isEmpty()) {
-            requireAll(100);
-            each.accept(loads.confirmed(highest));
+            requireConnections(100);
+            each.accept(loads.confirmedLoad(highest));
         }
         for (int percent : percents) {
-            long from = sinceBegin();
-            StatedLoad load = loads.at(percent, highest);
-            requireAll(percent);
+            long from = elapsedNanos();
+            StatedLoad load = loads.measureLoad(percent, highest);
+            requireConnections(percent);
             each.accept(load);
             Map<String, List<String>> all = loaders.histograms();
             loadHistograms.add(new IntervalHistograms(
                     from,
-                    sinceBegin(),
+                    elapsedNanos(),
                     Map.of(
                             "response-load-" + percent, all.getOrDefault("response", List.of()),
                             "service-load-" + percent, all.getOrDefault("service", List.of()))));
@@ -218,16 +218,16 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     // Returns why no more requests can be sent; empty if they can.
-    private Optional<String> whyStop() {
-        if (!conversation.serverRuns()) {
+    private Optional<String> stopReason() {
+        if (!conversation.isServerRunning()) {
             return Optional.of("the server ended");
         }
         return loaders.counts().connections().alive() == 0 ? Optional.of("no connection is left") : server.stopReason();
     }
 
     // Rejects a load that was not offered in full because connections or the server were lost.
-    private void requireAll(int percent) {
-        if (!conversation.serverRuns()) {
+    private void requireConnections(int percent) {
+        if (!conversation.isServerRunning()) {
             throw new ScenarioNotRunException("the server ended at the load of %d %%".formatted(percent));
         }
         long alive = loaders.counts().connections().alive();
@@ -253,7 +253,7 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     private String limit(Sample empty, Step opened) {
-        Attribution attribution = server.failed(empty, opened).attribution();
+        Attribution attribution = server.readFailedStep(empty, opened).attribution();
         return attribution.factor() == LimitingFactor.UNKNOWN
                 ? opened.failure()
                 : "%s; %s: %s. Hint: %s"
@@ -269,7 +269,7 @@ final class HeldTraffic implements AutoCloseable {
         return "servers have %s, the load generator %s, the kernel %s"
                 .formatted(
                         ReadingText.mebibytes(now.server().rssBytes()),
-                        ReadingText.mebibytes(Seen.of(
+                        ReadingText.mebibytes(Observation.of(
                                 Objects.requireNonNullElse(now.load().process().rssBytes(), 0L))),
                         ReadingText.mebibytes(now.host().kernelBytes()));
     }
@@ -301,29 +301,29 @@ final class HeldTraffic implements AutoCloseable {
         boolean anyLeft = true;
         while (anyLeft && clock.nanoTime() < end && !server.mustStop()) {
             long now = clock.nanoTime();
-            TrafficSecond.Phase phase = TrafficSecond.Phase.TRAFFIC;
+            TrafficSecond.TrafficPhase phase = TrafficSecond.TrafficPhase.TRAFFIC;
             if (probe.isPresent()) {
                 ProbeLoop loop = probe.get();
-                if (!loop.begun() && now >= half) {
+                if (!loop.hasBegun() && now >= half) {
                     loop.begin(
                             // All servers are alike; the probe sends to the first.
                             plans(traffic.probe().orElseThrow().connections(), traffic.seed() + 1)
                                     .get(0),
                             ramp.rates().opensPerSecond());
                 }
-                phase = loop.goesOn() ? TrafficSecond.Phase.PROBE : phase;
-                loop.look();
+                phase = loop.isRunning() ? TrafficSecond.TrafficPhase.PROBE : phase;
+                loop.poll();
             }
             if (now >= nextLine) {
                 nextLine += period;
-                Fleet.FleetReading read = loaders.read();
+                Fleet.FleetReading read = loaders.readWithHistograms();
                 anyLeft = read.reading().connections().alive() > 0;
-                seconds.line(phase, session.recorder().look(read.reading()));
-                histograms.add(sinceBegin(), read.histograms());
+                seconds.line(phase, session.recorder().sampleCheaply(read.reading()));
+                histograms.add(elapsedNanos(), read.histograms());
             }
             if (now >= nextPause) {
                 nextPause += SECOND_NANOS;
-                pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
+                pauses = pauses.withServerPause(publisher.gauges().longestPauseNanos());
             }
             clock.rest();
         }
@@ -332,35 +332,35 @@ final class HeldTraffic implements AutoCloseable {
     // The held samples are the one before the traffic and the one after it.
     private TrafficResult result(long openingNanos, ServerReading empty, List<Sample> held, SampleInterval span) {
         LoadReading load = span.end().load();
-        ServerFootprint more = grown(empty, held.get(0));
+        ServerFootprint more = growth(empty, held.get(0));
         return new TrafficResult(
                 traffic,
                 new HeldConnections(
                         openingNanos,
                         load.connections().alive(),
-                        notHeld(span.start().load(), load),
+                        lossReason(span.start().load(), load),
                         more.heapBytes(),
                         more.rssBytes(),
-                        grown(empty, held.get(1)).heapBytes()),
+                        growth(empty, held.get(1)).heapBytes()),
                 // The counts of exchanges start with the traffic; other counts start with the scenario.
                 new ExchangeFigures(
                         span.nanos(),
                         load.exchanges(),
                         span.counts().bytes(),
                         load.times().exchanges()),
-                ResourceUse.of(span, pauses.orAgent(load.process().longestPauseNanos())),
+                ResourceUse.of(span, pauses.withAgentPause(load.process().longestPauseNanos())),
                 probe.flatMap(ProbeLoop::result));
     }
 
-    private static ServerFootprint grown(ServerReading empty, Sample held) {
+    private static ServerFootprint growth(ServerReading empty, Sample held) {
         return held.afterGc()
                 ? ServerFootprint.of(held.server()).since(ServerFootprint.of(empty))
                 : ServerFootprint.UNSEEN;
     }
 
-    private String notHeld(LoadReading before, LoadReading after) {
-        if (server.ended().isPresent()) {
-            return server.ended().get();
+    private String lossReason(LoadReading before, LoadReading after) {
+        if (server.endReason().isPresent()) {
+            return server.endReason().get();
         }
         if (after.connections().alive() >= traffic.connections()
                 && after.failures().total() == before.failures().total()) {

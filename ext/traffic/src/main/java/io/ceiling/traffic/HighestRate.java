@@ -11,20 +11,20 @@ import java.util.OptionalDouble;
  * @param perSecond offered requests per second, of which at least 95 % were answered in two trials; with an SLO 99 % in
  *     time
  * @param confirmedPerSecond answers per second in one more trial after the search, which is not the best of several
- * @param notAnsweredPerSecond lowest rate above it that was not answered; empty if there was none
+ * @param unansweredPerSecond lowest rate above it that was not answered; empty if there was none
  * @param serverCores processors that the server used
  * @param loaderCores processors that the load generator used together
- * @param busiest peak resource use of the trials at this rate and above it
- * @param inTime what was sent and answered in time in that last trial; empty without an SLO
+ * @param peakUse peak resource use of the trials at this rate and above it
+ * @param timelyRate what was sent and answered in time in that last trial; empty without an SLO
  */
 record HighestRate(
         double perSecond,
         double confirmedPerSecond,
-        OptionalDouble notAnsweredPerSecond,
+        OptionalDouble unansweredPerSecond,
         double serverCores,
         double loaderCores,
-        Busiest busiest,
-        Optional<InTime> inTime) {
+        PeakUse peakUse,
+        Optional<TimelyRate> timelyRate) {
 
     /**
      * The fullest readings of the tries around the highest rate.
@@ -32,7 +32,7 @@ record HighestRate(
      * @param hostIdle smallest idle share of this host
      * @param agentCores most processors that one load agent used, on average of all
      */
-    public record Busiest(OptionalDouble hostIdle, double agentCores) {}
+    public record PeakUse(OptionalDouble hostIdle, double agentCores) {}
 
     /**
      * The parts of a rate that were sent and answered in time.
@@ -42,7 +42,7 @@ record HighestRate(
      * @param sentPerSecond requests per second that the load agents sent at most 1 ms late
      * @param sentLatePerSecond requests per second that they sent later
      */
-    public record InTime(Duration slo, double answeredPerSecond, double sentPerSecond, double sentLatePerSecond) {}
+    public record TimelyRate(Duration slo, double answeredPerSecond, double sentPerSecond, double sentLatePerSecond) {}
 
     // Share of idle time below which the processors of a host are full.
     private static final double FULL = 0.1;
@@ -54,12 +54,12 @@ record HighestRate(
      * Returns true if the processors of this host were full, which the server shares with the load agents: the server
      * alone may answer more.
      */
-    public boolean isOfTheHost() {
-        return busiest.hostIdle().orElse(1) < FULL;
+    public boolean isHostLimited() {
+        return peakUse.hostIdle().orElse(1) < FULL;
     }
 
     /** Returns true if the load agents were full: the server may answer more. */
-    public boolean isOfTheAgents() {
-        return !isOfTheHost() && busiest.agentCores() >= FULL_AGENT;
+    public boolean isAgentLimited() {
+        return !isHostLimited() && peakUse.agentCores() >= FULL_AGENT;
     }
 }

@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** Turns samples into one line for each second. Not thread-safe. */
 final class PerSecondLines {
 
-    private final Consumer<TrafficSecond> each;
+    private final Consumer<TrafficSecond> lineConsumer;
     private @Nullable Sample before;
     private long readyNanos;
     private boolean opening = true;
 
     PerSecondLines(Consumer<TrafficSecond> each) {
-        this.each = each;
+        this.lineConsumer = each;
     }
 
     /** Adds a sample of about each second. While connections are opened, it becomes a line; later it is ignored. */
-    void sampled(Sample sample) {
+    void addSample(Sample sample) {
         if (!opening) {
             return;
         }
@@ -27,12 +27,12 @@ final class PerSecondLines {
             readyNanos = sample.elapsedNanos();
             before = sample;
         } else if (!sample.afterGc()) {
-            line(TrafficSecond.Phase.OPENING, sample);
+            line(TrafficSecond.TrafficPhase.OPENING, sample);
         }
     }
 
     /** Ends the opening. Until the traffic begins there is no line, since its requests are counted anew. */
-    void opened() {
+    void endOpening() {
         opening = false;
     }
 
@@ -40,15 +40,15 @@ final class PerSecondLines {
      * Lets each call of {@link #line} make a line from now on, the first one beginning at this sample. The agents count
      * exchanges anew from there, so that those of the warm-up are left out.
      */
-    void trafficBegins(Sample sample) {
+    void beginTraffic(Sample sample) {
         before = sample.with(ExchangeCounts.NONE);
     }
 
-    void line(TrafficSecond.Phase phase, Sample now) {
+    void line(TrafficSecond.TrafficPhase phase, Sample now) {
         Sample last = before;
         before = now;
         if (last != null) {
-            each.accept(new TrafficSecond(phase, readyNanos, new SampleInterval(last, now)));
+            lineConsumer.accept(new TrafficSecond(phase, readyNanos, new SampleInterval(last, now)));
         }
     }
 }

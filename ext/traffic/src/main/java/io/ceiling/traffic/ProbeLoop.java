@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The closed loop of {@code --probe}. The caller polls {@link #look} and can do other work in between. Not thread-safe.
+ * The closed loop of {@code --probe}. The caller polls {@link #poll} and can do other work in between. Not thread-safe.
  */
 final class ProbeLoop {
 
     private enum State {
-        BEFORE,
+        NOT_STARTED,
         OPENING,
-        ASKING,
-        OVER
+        REQUESTING,
+        ENDED
     }
 
     private final TrafficSettings.Probe settings;
     private final Fleet fleet;
     private final RunClock clock;
-    private State state = State.BEFORE;
-    private long askedNanos;
+    private State state = State.NOT_STARTED;
+    private long requestStartNanos;
     private AgentProcess processBefore = AgentProcess.NONE;
     private List<AgentHistograms> histograms = List.of();
     private Optional<ProbeResult> result = Optional.empty();
@@ -43,12 +43,12 @@ final class ProbeLoop {
         this.clock = clock;
     }
 
-    boolean begun() {
-        return state != State.BEFORE;
+    boolean hasBegun() {
+        return state != State.NOT_STARTED;
     }
 
-    boolean goesOn() {
-        return state == State.OPENING || state == State.ASKING;
+    boolean isRunning() {
+        return state == State.OPENING || state == State.REQUESTING;
     }
 
     /** Returns the result; empty if the loop never began. */
@@ -68,14 +68,14 @@ final class ProbeLoop {
     }
 
     /** Takes the next step of the loop, if it is due. Blocks for a few milliseconds. */
-    void look() {
-        if (!goesOn()) {
+    void poll() {
+        if (!isRunning()) {
             return;
         }
         LoadReading counts = fleet.counts();
         if (state == State.OPENING) {
             if (counts.connections().pending() == 0) {
-                ask(counts);
+                sendRequests(counts);
             }
         } else if (counts.exchanges().answered() >= settings.requests()
                 || counts.connections().alive() == 0) {
@@ -83,21 +83,21 @@ final class ProbeLoop {
         }
     }
 
-    private void ask(LoadReading counts) {
+    private void sendRequests(LoadReading counts) {
         processBefore = counts.process();
-        askedNanos = clock.nanoTime();
-        state = State.ASKING;
+        requestStartNanos = clock.nanoTime();
+        state = State.REQUESTING;
         // The loop ends after its requests, so the time is only an upper bound.
         fleet.saturate(Duration.ofHours(1));
     }
 
     /** Ends the loop, regardless of its progress. */
     void end() {
-        if (!goesOn()) {
+        if (!isRunning()) {
             return;
         }
-        long duration = state == State.ASKING ? clock.nanoTime() - askedNanos : 0;
-        state = State.OVER;
+        long duration = state == State.REQUESTING ? clock.nanoTime() - requestStartNanos : 0;
+        state = State.ENDED;
         fleet.trim(0);
         histograms = fleet.deliveries();
         LoadReading reading = fleet.reading();

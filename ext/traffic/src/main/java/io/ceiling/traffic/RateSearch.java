@@ -9,31 +9,31 @@ import java.util.OptionalDouble;
  * Searches for the highest rate of requests that is answered: raises the rate until it is not, closes in, and confirms
  * the result. Pure functions.
  *
- * @param close the search ends when the lowest rate that is not answered is at most this multiple of the highest that
+ * @param endRatio the search ends when the lowest rate that is not answered is at most this multiple of the highest that
  *     is
  * @param firstStep factor of the first step up or down; each later factor is larger by it, up to 2
  */
-record RateSearch(double close, double firstStep) {
+record RateSearch(double endRatio, double firstStep) {
 
     /** Doubles the rate from any start, in short trials. */
-    static final RateSearch ANY = new RateSearch(1.1, 2);
+    static final RateSearch UNTIMED = new RateSearch(1.1, 2);
 
     /** Begins near the expected rate, since its trials are long, and ends closer. */
-    static final RateSearch IN_TIME = new RateSearch(1.02, 1.25);
+    static final RateSearch TIMED = new RateSearch(1.02, 1.25);
 
     /** Share of the offered rate that must be answered. */
-    static final double ANSWERED = 0.95;
+    static final double MIN_ANSWERED_SHARE = 0.95;
 
     /** Share of the offered requests that must be answered in time. */
-    static final double MET = 0.99;
+    static final double MIN_TIMELY_SHARE = 0.99;
 
     /** Number of trials in which a rate must fail: one stall of a busy host is no limit. */
-    static final int TRIES = 2;
+    static final int REQUIRED_FAILURES = 2;
 
     /**
      * Number of trials in which the highest rate must be answered: one of many may succeed by luck.
      */
-    static final int CONFIRMED = 2;
+    static final int REQUIRED_SUCCESSES = 2;
 
     // Standard deviations by which the number of random starts may be low before connections count as gone.
     private static final double DEVIATIONS = 3;
@@ -41,10 +41,10 @@ record RateSearch(double close, double firstStep) {
     private static final double MIN_PER_SECOND = 1;
     private static final double MAX_PER_SECOND = 1e6;
 
-    private static final double MOST_STEP = 2;
+    private static final double MAX_STEP = 2;
 
     /** One try of a rate. */
-    sealed interface TriedRate {
+    sealed interface RateTrial {
 
         /** Returns the requests per second that the connections would send if answers took no time. */
         double offeredPerSecond();
@@ -60,7 +60,7 @@ record RateSearch(double close, double firstStep) {
      * @param answeredPerSecond answers per second
      * @param seconds time for which it was tried, in s
      */
-    record MeasuredRate(double offeredPerSecond, double answeredPerSecond, double seconds) implements TriedRate {
+    record UntimedTrial(double offeredPerSecond, double answeredPerSecond, double seconds) implements RateTrial {
 
         /**
          * Returns true if 95 % of the offered rate was answered. Idle times are random: a shortfall of one standard
@@ -69,7 +69,7 @@ record RateSearch(double close, double firstStep) {
         @Override
         public boolean isAnswered() {
             double spread = Math.sqrt(offeredPerSecond * seconds) / seconds;
-            return answeredPerSecond >= ANSWERED * offeredPerSecond - spread;
+            return answeredPerSecond >= MIN_ANSWERED_SHARE * offeredPerSecond - spread;
         }
     }
 
@@ -78,11 +78,12 @@ record RateSearch(double close, double firstStep) {
      *
      * @param offeredPerSecond requests per second whose start was intended, on average of all draws
      * @param due requests whose start was intended
-     * @param inTime requests of these that were answered in time
-     * @param late requests of these that the load agents sent more than 1 ms late
+     * @param timelyRequests requests of these that were answered in time
+     * @param lateSends requests of these that the load agents sent more than 1 ms late
      * @param seconds time in which their starts were intended, without the wait for the last answers, in s
      */
-    record TimedRate(double offeredPerSecond, long due, long inTime, long late, double seconds) implements TriedRate {
+    record TimedTrial(double offeredPerSecond, long due, long timelyRequests, long lateSends, double seconds)
+            implements RateTrial {
 
         /**
          * Returns true if 99 % of the requests that were due were answered in time. Idle times are random; but if fewer
@@ -92,20 +93,20 @@ record RateSearch(double close, double firstStep) {
         @Override
         public boolean isAnswered() {
             double offered = offeredPerSecond * seconds;
-            double least = Math.min(MET * offered, offered - DEVIATIONS * Math.sqrt(offered));
-            return inTime > 0 && inTime >= MET * Math.max((double) due, least);
+            double least = Math.min(MIN_TIMELY_SHARE * offered, offered - DEVIATIONS * Math.sqrt(offered));
+            return timelyRequests > 0 && timelyRequests >= MIN_TIMELY_SHARE * Math.max((double) due, least);
         }
 
         double inTimePerSecond() {
-            return inTime / seconds;
+            return timelyRequests / seconds;
         }
 
         double sentInTimePerSecond() {
-            return (due - late) / seconds;
+            return (due - lateSends) / seconds;
         }
 
         double sentLatePerSecond() {
-            return late / seconds;
+            return lateSends / seconds;
         }
     }
 
@@ -114,47 +115,47 @@ record RateSearch(double close, double firstStep) {
      * none.
      *
      * @param first rate of the first try, per second
-     * @param tried all tries so far, oldest first
+     * @param trials all tries so far, oldest first
      */
-    OptionalDouble next(double first, List<? extends TriedRate> tried) {
-        if (tried.isEmpty()) {
+    OptionalDouble next(double first, List<? extends RateTrial> trials) {
+        if (trials.isEmpty()) {
             return OptionalDouble.of(first);
         }
-        double answered = highest(tried).orElse(0);
-        OptionalDouble failed = lowestFailed(tried);
+        double answered = highest(trials).orElse(0);
+        OptionalDouble failed = lowestFailed(trials);
         if (failed.isEmpty()) {
-            double more = step(tried) * answered;
-            return more > MAX_PER_SECOND ? confirmation(tried) : OptionalDouble.of(more);
+            double more = step(trials) * answered;
+            return more > MAX_PER_SECOND ? confirmation(trials) : OptionalDouble.of(more);
         }
         double rate = failed.getAsDouble();
-        if (count(tried, rate, false) < TRIES) {
+        if (count(trials, rate, false) < REQUIRED_FAILURES) {
             return failed;
         }
         if (answered == 0) {
-            double less = rate / step(tried);
+            double less = rate / step(trials);
             return less < MIN_PER_SECOND ? OptionalDouble.empty() : OptionalDouble.of(less);
         }
-        return rate <= close * answered ? confirmation(tried) : OptionalDouble.of(Math.sqrt(answered * rate));
+        return rate <= endRatio * answered ? confirmation(trials) : OptionalDouble.of(Math.sqrt(answered * rate));
     }
 
-    private double step(List<? extends TriedRate> tried) {
-        long rates = tried.stream()
-                .mapToDouble(TriedRate::offeredPerSecond)
+    private double step(List<? extends RateTrial> trials) {
+        long rates = trials.stream()
+                .mapToDouble(RateTrial::offeredPerSecond)
                 .distinct()
                 .count();
-        return Math.min(MOST_STEP, Math.pow(firstStep, (double) rates));
+        return Math.min(MAX_STEP, Math.pow(firstStep, (double) rates));
     }
 
-    private static OptionalDouble confirmation(List<? extends TriedRate> tried) {
-        OptionalDouble highest = highest(tried);
-        return highest.isPresent() && count(tried, highest.getAsDouble(), true) < CONFIRMED
+    private static OptionalDouble confirmation(List<? extends RateTrial> trials) {
+        OptionalDouble highest = highest(trials);
+        return highest.isPresent() && count(trials, highest.getAsDouble(), true) < REQUIRED_SUCCESSES
                 ? highest
                 : OptionalDouble.empty();
     }
 
-    private static long count(List<? extends TriedRate> tried, double rate, boolean answered) {
-        return tried.stream()
-                .filter(one -> one.offeredPerSecond() == rate && one.isAnswered() == answered)
+    private static long count(List<? extends RateTrial> trials, double rate, boolean answered) {
+        return trials.stream()
+                .filter(trial -> trial.offeredPerSecond() == rate && trial.isAnswered() == answered)
                 .count();
     }
 
@@ -162,9 +163,9 @@ record RateSearch(double close, double firstStep) {
      * Returns the highest rate that was answered in its last trial, per second; empty if none was. At the end of the
      * search it was answered twice.
      */
-    public static OptionalDouble highest(List<? extends TriedRate> tried) {
+    public static OptionalDouble highest(List<? extends RateTrial> trials) {
         Map<Double, Boolean> last = new HashMap<>();
-        tried.forEach(one -> last.put(one.offeredPerSecond(), one.isAnswered()));
+        trials.forEach(trial -> last.put(trial.offeredPerSecond(), trial.isAnswered()));
         return last.entrySet().stream()
                 .filter(Map.Entry::getValue)
                 .mapToDouble(Map.Entry::getKey)
@@ -172,10 +173,10 @@ record RateSearch(double close, double firstStep) {
     }
 
     /** Returns the lowest rate above the highest answered one that was not answered, per second; empty if none was. */
-    public static OptionalDouble lowestFailed(List<? extends TriedRate> tried) {
-        double answered = highest(tried).orElse(0);
-        return tried.stream()
-                .mapToDouble(TriedRate::offeredPerSecond)
+    public static OptionalDouble lowestFailed(List<? extends RateTrial> trials) {
+        double answered = highest(trials).orElse(0);
+        return trials.stream()
+                .mapToDouble(RateTrial::offeredPerSecond)
                 .filter(rate -> rate > answered)
                 .min();
     }

@@ -32,13 +32,13 @@ record RequestWarmUp(RunClock clock, BooleanSupplier mustStop) {
     WarmUp run(Traffic traffic) {
         long start = clock.nanoTime();
         List<SteadyMedians.Second> seconds = new ArrayList<>();
-        while (!SteadyMedians.reached(seconds)
-                && !SteadyMedians.tooFew(seconds)
+        while (!SteadyMedians.isSteady(seconds)
+                && !SteadyMedians.hasTooFewAnswers(seconds)
                 && seconds.size() < MAX_SECONDS
                 && !mustStop.getAsBoolean()) {
             seconds.add(traffic.second(seconds.size()));
         }
-        boolean steady = SteadyMedians.reached(seconds);
+        boolean steady = SteadyMedians.isSteady(seconds);
         // It is the same server that was warmed with connections before.
         return new WarmUp(
                 0, clock.nanoTime() - start, 0, steady ? 0 : 1, steady ? "" : SteadyMedians.describe(seconds));

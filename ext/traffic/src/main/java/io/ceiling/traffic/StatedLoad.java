@@ -12,7 +12,7 @@ import java.util.Locale;
  *
  * @param percent share of the highest rate, in percent
  * @param highest the highest rate
- * @param time time for which requests were sent, in ns
+ * @param durationNanos time for which requests were sent, in ns
  * @param warmUp requests at this rate that did not count
  * @param exchanges requests and answers
  * @param failed number of connections that failed
@@ -21,7 +21,7 @@ import java.util.Locale;
 record StatedLoad(
         int percent,
         HighestRate highest,
-        long time,
+        long durationNanos,
         WarmUp warmUp,
         ExchangeFigures exchanges,
         long failed,
@@ -35,36 +35,36 @@ record StatedLoad(
     /** Returns the share of the requests that were sent more than 1 ms late; NaN if none was sent. */
     public double lateShare() {
         ExchangeCounts requests = exchanges.requests();
-        return requests.asked() == 0 ? Double.NaN : (double) requests.late() / requests.asked();
+        return requests.planned() == 0 ? Double.NaN : (double) requests.late() / requests.planned();
     }
 
     /** Returns the reasons to doubt the figures; empty if there are none. */
     public List<String> marks() {
-        double offered = offeredPerSecond() * time / 1e9;
+        double offered = offeredPerSecond() * durationNanos / 1e9;
         ExchangeCounts requests = exchanges.requests();
         return new Doubts()
-                .text(warmUp.mark().orElse(""))
-                .achieved(requests.answered(), offered)
-                .late(requests.late(), requests.asked())
-                .cores("a load agent", resources.loaderCores())
-                .when(failed > 0, "%.0f connections failed", (double) failed)
-                .text(whoseRate())
-                .all();
+                .addText(warmUp.mark().orElse(""))
+                .addShortfall(requests.answered(), offered)
+                .addLateShare(requests.late(), requests.planned())
+                .addBusyProcess("a load agent", resources.coresPerAgent())
+                .addIf(failed > 0, "%.0f connections failed", (double) failed)
+                .addText(rateOrigin())
+                .marks();
     }
 
-    private String whoseRate() {
-        if (highest.isOfTheHost()) {
+    private String rateOrigin() {
+        if (highest.isHostLimited()) {
             return String.format(
                     Locale.ROOT,
                     "the highest rate is that of this host, whose processors were full: server %.2f, load generator %.2f",
                     highest.serverCores(),
                     highest.loaderCores());
         }
-        if (highest.isOfTheAgents()) {
+        if (highest.isAgentLimited()) {
             return String.format(
                     Locale.ROOT,
                     "the highest rate is that of the load generator, whose processes used %.2f processors each",
-                    highest.busiest().agentCores());
+                    highest.peakUse().agentCores());
         }
         return "the highest rate may be that of the connections, each of which waits for its answer, since no processor was full: more of them would tell";
     }

@@ -22,10 +22,10 @@ import java.util.function.Supplier;
  */
 final class StatedLoads {
 
-    private static final Duration TRY = Duration.ofSeconds(2);
+    private static final Duration TRIAL_TIME = Duration.ofSeconds(2);
 
     // Longest try with an SLO: a try must be much longer than what is answered in time, and have many idle times.
-    private static final Duration TIMED_TRY = Duration.ofSeconds(10);
+    private static final Duration MAX_TIMED_TRIAL = Duration.ofSeconds(10);
 
     // Lowest rate of the first trial: few connections with long idle times would begin at one request in a minute.
     private static final double FIRST_PER_SECOND = 250;
@@ -41,8 +41,8 @@ final class StatedLoads {
     private final Optional<Duration> slo;
     private final Duration time;
     private final Consumer<String> progress;
-    private final Supplier<Optional<String>> whyStop;
-    private final List<RateSearch.TriedRate> tried = new ArrayList<>();
+    private final Supplier<Optional<String>> stopReason;
+    private final List<RateSearch.RateTrial> trials = new ArrayList<>();
     private final List<SampleInterval> spans = new ArrayList<>();
     private long seed;
 
@@ -63,8 +63,10 @@ final class StatedLoads {
         this.clock = clock;
         this.slo = slo;
         this.progress = progress;
-        this.whyStop = whyStop;
-        this.time = slo.isEmpty() ? TRY : traffic.time().compareTo(TIMED_TRY) < 0 ? traffic.time() : TIMED_TRY;
+        this.stopReason = whyStop;
+        this.time = slo.isEmpty()
+                ? TRIAL_TIME
+                : traffic.time().compareTo(MAX_TIMED_TRIAL) < 0 ? traffic.time() : MAX_TIMED_TRIAL;
         // Far from the seeds of the seconds that warmed the server.
         this.seed = traffic.seed() - SEEDS_BEFORE;
     }
@@ -75,58 +77,58 @@ final class StatedLoads {
      * @throws ScenarioNotRunException if no rate could be tried any more before it was found
      */
     Optional<HighestRate> highest() {
-        RateSearch search = slo.isEmpty() ? RateSearch.ANY : RateSearch.IN_TIME;
+        RateSearch search = slo.isEmpty() ? RateSearch.UNTIMED : RateSearch.TIMED;
         double first = Math.max(FIRST_PER_SECOND, traffic.offeredPerSecond());
-        OptionalDouble next = search.next(first, tried);
+        OptionalDouble next = search.next(first, trials);
         while (next.isPresent()) {
-            Optional<String> stop = whyStop.get();
+            Optional<String> stop = stopReason.get();
             if (stop.isPresent()) {
                 throw new ScenarioNotRunException("the highest rate was not found: " + stop.get());
             }
             tryRate(next.getAsDouble());
-            next = search.next(first, tried);
+            next = search.next(first, trials);
         }
-        OptionalDouble highest = RateSearch.highest(tried);
-        return highest.isEmpty() ? Optional.empty() : Optional.of(found(highest.getAsDouble()));
+        OptionalDouble highest = RateSearch.highest(trials);
+        return highest.isEmpty() ? Optional.empty() : Optional.of(highestRate(highest.getAsDouble()));
     }
 
     private void tryRate(double perSecond) {
-        TrafficSettings offering = traffic.offering(perSecond);
-        double wanted = time.toNanos() / 1e9;
+        TrafficSettings offering = traffic.withRate(perSecond);
+        double trialSeconds = time.toNanos() / 1e9;
         if (slo.isEmpty()) {
             SampleInterval span = conversation.run(offering, time, nextSeed());
             spans.add(span);
             double seconds = Math.max(time.toNanos(), span.nanos()) / 1e9;
-            tried.add(new RateSearch.MeasuredRate(
-                    perSecond, span.end().load().exchanges().answered() / seconds, wanted));
+            trials.add(new RateSearch.UntimedTrial(
+                    perSecond, span.end().load().exchanges().answered() / seconds, trialSeconds));
         } else {
             SampleInterval span = conversation.runOpen(offering, time, nextSeed());
             spans.add(span);
             ExchangeCounts requests = span.end().load().exchanges();
             // Lost requests are in the histogram with the time that they waited.
             long within = conversation.answeredWithin(slo.get()) - requests.lost();
-            RateSearch.TimedRate one =
-                    new RateSearch.TimedRate(perSecond, requests.asked(), Math.max(0, within), requests.late(), wanted);
-            tried.add(one);
-            progress.accept(TrafficTable.progress(one));
+            RateSearch.TimedTrial trial = new RateSearch.TimedTrial(
+                    perSecond, requests.planned(), Math.max(0, within), requests.late(), trialSeconds);
+            trials.add(trial);
+            progress.accept(TrafficTable.progress(trial));
         }
     }
 
-    private HighestRate found(double highest) {
+    private HighestRate highestRate(double highest) {
         int confirmation = last(highest);
         SampleInterval span = spans.get(confirmation);
-        RateSearch.TriedRate confirmed = tried.get(confirmation);
+        RateSearch.RateTrial confirmed = trials.get(confirmation);
         return new HighestRate(
                 highest,
-                confirmed instanceof RateSearch.MeasuredRate measured
+                confirmed instanceof RateSearch.UntimedTrial measured
                         ? measured.answeredPerSecond()
                         : span.end().load().exchanges().answered() / (time.toNanos() / 1e9),
-                RateSearch.lowestFailed(tried),
+                RateSearch.lowestFailed(trials),
                 span.serverCores(),
-                span.loaderCores(),
-                busiest(highest),
-                confirmed instanceof RateSearch.TimedRate timed
-                        ? slo.map(within -> new HighestRate.InTime(
+                span.totalAgentCores(),
+                peakUse(highest),
+                confirmed instanceof RateSearch.TimedTrial timed
+                        ? slo.map(within -> new HighestRate.TimelyRate(
                                 within,
                                 timed.inTimePerSecond(),
                                 timed.sentInTimePerSecond(),
@@ -134,36 +136,36 @@ final class StatedLoads {
                         : Optional.empty());
     }
 
-    private HighestRate.Busiest busiest(double rate) {
+    private HighestRate.PeakUse peakUse(double rate) {
         OptionalDouble idle = OptionalDouble.empty();
         double cores = 0;
         for (int i = 0; i < spans.size(); i++) {
-            if (tried.get(i).offeredPerSecond() >= rate) {
+            if (trials.get(i).offeredPerSecond() >= rate) {
                 OptionalDouble now = spans.get(i).hostShares().idle();
                 idle = idle.isEmpty() || now.orElse(1) < idle.getAsDouble() ? now : idle;
-                cores = Math.max(cores, spans.get(i).coresOfALoader());
+                cores = Math.max(cores, spans.get(i).coresPerAgent());
             }
         }
-        return new HighestRate.Busiest(idle, cores);
+        return new HighestRate.PeakUse(idle, cores);
     }
 
     private int last(double rate) {
-        int last = tried.size() - 1;
-        while (tried.get(last).offeredPerSecond() != rate) {
+        int last = trials.size() - 1;
+        while (trials.get(last).offeredPerSecond() != rate) {
             last--;
         }
         return last;
     }
 
     /** Returns the try that confirmed the highest rate, as a load of 100 %; the tries before it warmed the server. */
-    StatedLoad confirmed(HighestRate highest) {
+    StatedLoad confirmedLoad(HighestRate highest) {
         return load(PERCENT, highest, time, WarmUp.NONE, spans.get(last(highest.perSecond())));
     }
 
     /** Measures one load, after seconds at its rate that do not count. */
-    StatedLoad at(int percent, HighestRate highest) {
-        TrafficSettings load = traffic.offering(highest.perSecond() * percent / PERCENT);
-        WarmUp warmUp = new RequestWarmUp(clock, () -> !conversation.serverRuns())
+    StatedLoad measureLoad(int percent, HighestRate highest) {
+        TrafficSettings load = traffic.withRate(highest.perSecond() * percent / PERCENT);
+        WarmUp warmUp = new RequestWarmUp(clock, () -> !conversation.isServerRunning())
                 .run(second -> conversation.second(load, nextSeed()));
         SampleInterval span = slo.isEmpty()
                 ? conversation.run(load, traffic.time(), nextSeed())
@@ -185,7 +187,8 @@ final class StatedLoads {
                         span.counts().bytes(),
                         end.times().exchanges()),
                 end.failures().total() - span.start().load().failures().total(),
-                ResourceUse.of(span, LongestPauses.NONE.orAgent(end.process().longestPauseNanos())));
+                ResourceUse.of(
+                        span, LongestPauses.NONE.withAgentPause(end.process().longestPauseNanos())));
     }
 
     // Returns a seed that no agent has used: each adds its index.

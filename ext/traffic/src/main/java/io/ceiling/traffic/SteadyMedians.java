@@ -17,7 +17,7 @@ public final class SteadyMedians {
     static final int SECONDS = 3;
 
     /** Largest median of these seconds divided by the smallest. */
-    static final double AGREE = 1.10;
+    static final double MAX_RATIO = 1.10;
 
     /** Fewest answers of a second with a meaningful median. */
     static final long MIN_ANSWERS = 20;
@@ -33,18 +33,18 @@ public final class SteadyMedians {
     public record Second(long answered, long medianNanos) {}
 
     /** Returns true if the medians of the last seconds agree within 10 %. */
-    public static boolean reached(List<Second> seconds) {
-        if (seconds.size() < SECONDS || tooFew(seconds)) {
+    public static boolean isSteady(List<Second> seconds) {
+        if (seconds.size() < SECONDS || hasTooFewAnswers(seconds)) {
             return false;
         }
         List<Second> last = seconds.subList(seconds.size() - SECONDS, seconds.size());
         long least = last.stream().mapToLong(Second::medianNanos).min().orElseThrow();
         long most = last.stream().mapToLong(Second::medianNanos).max().orElseThrow();
-        return most <= AGREE * least;
+        return most <= MAX_RATIO * least;
     }
 
     /** Returns true if the last seconds have too few answers for a decision, so that more seconds will not help. */
-    public static boolean tooFew(List<Second> seconds) {
+    public static boolean hasTooFewAnswers(List<Second> seconds) {
         return seconds.size() >= SECONDS
                 && seconds.subList(seconds.size() - SECONDS, seconds.size()).stream()
                         .anyMatch(second -> second.answered() < MIN_ANSWERS);
@@ -56,7 +56,7 @@ public final class SteadyMedians {
         if (last.isEmpty()) {
             return "there was no second of requests";
         }
-        if (tooFew(seconds)) {
+        if (hasTooFewAnswers(seconds)) {
             return "fewer than %d answers in a second of its requests, whose median says nothing"
                     .formatted(MIN_ANSWERS);
         }

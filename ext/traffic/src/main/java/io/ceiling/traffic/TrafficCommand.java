@@ -56,7 +56,7 @@ public final class TrafficCommand extends ParsedCommand {
             Workloads.KEEP_ALIVE.label(), new Converters.TimeRange(Duration.ofSeconds(5), Duration.ofSeconds(45)),
             Workloads.WEBSOCKET.label(), new Converters.TimeRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
 
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 1, max = Converters.MAX_CONNECTIONS)
     @Option(
             names = "--connections",
@@ -65,7 +65,7 @@ public final class TrafficCommand extends ParsedCommand {
                     "connections to hold (default: 20000 for each server, or as many as the limit of open files allows)")
     private @Nullable Integer connections;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--idle",
             paramLabel = "TIME..TIME",
@@ -74,7 +74,7 @@ public final class TrafficCommand extends ParsedCommand {
                     "idle time of a connection after an answer, drawn evenly (default: 5s..45s; websocket: 20s..30s)")
     private Converters.@Nullable TimeRange idle;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 1_000)
     @Option(
             names = "--time",
@@ -113,7 +113,7 @@ public final class TrafficCommand extends ParsedCommand {
             description = "connections of the closed loop (default: 10)")
     private int probeConnections = 10;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 1, max = 100)
     @Option(
             names = "--loads",
@@ -124,7 +124,7 @@ public final class TrafficCommand extends ParsedCommand {
                     + " shares of it, each for --time: 10,50,80")
     private List<Integer> loads = new ArrayList<>();
 
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 1)
     @Option(
             names = "--slo",
@@ -158,14 +158,14 @@ public final class TrafficCommand extends ParsedCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        Map<Dimension, String> given = SingleScenario.given(parsed());
+        Map<Dimension, String> givenSettings = SingleScenario.given(parsed());
         if (preset != null) {
-            return inTurn(given);
+            return measureRecords(givenSettings);
         }
-        String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
-        int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
-        return measured(
-                given,
+        String workload = givenSettings.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
+        int instances = Integer.parseInt(givenSettings.getOrDefault(Dimension.INSTANCES, "1"));
+        return measureTraffic(
+                givenSettings,
                 traffic(
                         instances * defaultConnections(),
                         Objects.requireNonNull(DEFAULT_IDLE.get(workload)),
@@ -175,22 +175,22 @@ public final class TrafficCommand extends ParsedCommand {
     }
 
     // Measures the records one after the other; one that is refused is no reason to leave out the next.
-    private int inTurn(Map<Dimension, String> given) throws InterruptedException {
-        List<HeldRecord> records = HeldRecord.of(given);
+    private int measureRecords(Map<Dimension, String> givenSettings) throws InterruptedException {
+        List<RecordLoad> records = RecordLoad.of(givenSettings);
         if (records.isEmpty()) {
             throw CommandException.badArguments("--preset=records has no record with workload %s and container %s"
                     .formatted(
-                            given.getOrDefault(Dimension.WORKLOAD, "of any kind"),
-                            given.getOrDefault(Dimension.CONTAINER, "of any kind")));
+                            givenSettings.getOrDefault(Dimension.WORKLOAD, "of any kind"),
+                            givenSettings.getOrDefault(Dimension.CONTAINER, "of any kind")));
         }
         int exitCode = ExitCode.OK;
-        for (HeldRecord one : records) {
+        for (RecordLoad one : records) {
             TrafficSettings traffic = traffic(one.connections(), one.idle(), one.time());
             try {
                 exitCode = Math.max(
                         exitCode,
-                        measured(
-                                one.with(given),
+                        measureTraffic(
+                                one.with(givenSettings),
                                 traffic,
                                 Optional.ofNullable(slo).or(one::slo),
                                 "record-%s-%s-" + traffic.connections()));
@@ -202,17 +202,19 @@ public final class TrafficCommand extends ParsedCommand {
         return exitCode;
     }
 
-    private int measured(Map<Dimension, String> values, TrafficSettings traffic, Optional<Duration> within, String name)
+    private int measureTraffic(
+            Map<Dimension, String> values, TrafficSettings traffic, Optional<Duration> within, String name)
             throws InterruptedException {
         String workload = values.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
-        Scenario server =
-                SingleScenario.ofMany(Workloads.of(workload), values, context, "--connections", traffic.connections());
+        Scenario server = SingleScenario.forConnections(
+                Workloads.of(workload), values, context, "--connections", traffic.connections());
         if (!loads.isEmpty() || within.isPresent()) {
             // With C1 alone a warm server takes more processor time for a request, and answers a lower rate.
             server = server.with(server.server().toBuilder().oneCompiler(false).build());
         }
-        RunRequest run = extended(request(folder, name.formatted(workload, server.container()), List.of(server))
-                .expecting(expectations()));
+        RunRequest run =
+                withExtensionOptions(request(folder, name.formatted(workload, server.container()), List.of(server))
+                        .expecting(expectations()));
         TrafficRequest request = new TrafficRequest(
                 run, server, traffic, loads.stream().distinct().sorted().toList(), within);
         return start(run, request, frame -> new TrafficRunner(frame).run(request));

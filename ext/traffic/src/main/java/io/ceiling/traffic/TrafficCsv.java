@@ -12,7 +12,7 @@ import io.ceiling.harness.report.csv.RowFile;
 import io.ceiling.harness.report.csv.SampleColumns;
 import io.ceiling.harness.report.csv.ScenarioColumns;
 import io.ceiling.harness.result.StartedServer;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,42 +30,42 @@ public final class TrafficCsv extends RowFile<TrafficCsv.TrafficRow> {
      *
      * @param run name of the run
      * @param server settings of the server
-     * @param asked settings of the traffic
-     * @param used the server; empty if it did not start
+     * @param requestedSettings settings of the traffic
+     * @param startedServer the server; empty if it did not start
      * @param result result of the traffic; empty if the connections could not be opened
-     * @param why reason why there is no result, or not all connections were held
+     * @param reason reason why there is no result, or not all connections were held
      */
     record TrafficRow(
             String run,
             Scenario server,
-            TrafficSettings asked,
-            Optional<StartedServer> used,
+            TrafficSettings requestedSettings,
+            Optional<StartedServer> startedServer,
             Optional<TrafficResult> result,
-            String why) {}
+            String reason) {}
 
-    static final Key.Amount ELAPSED = new Key.Amount("elapsed_s");
-    static final Key.Text PHASE = new Key.Text("phase");
-    static final Key.Amount CONNECTIONS = new Key.Amount("connections");
-    static final Key.Amount OPENED = new Key.Amount("connections_per_s");
-    static final Key.Amount ALIVE = new Key.Amount("alive");
-    static final Key.Amount OFFERED = new Key.Amount("requests_offered_per_s");
-    static final Key.Amount REQUESTS = new Key.Amount("requests_per_s");
-    static final Key.Amount ANSWERED = new Key.Amount("requests_answered");
-    static final Key.Amount READ_BYTES = new Key.Amount("read_bytes_per_s");
-    static final Key.Amount LATE = new Key.Amount("late_sends");
-    static final Key.Amount MEASURED = new Key.Amount("measured_ns");
-    static final Key.Amount SERVER_CORES = new Key.Amount("server_cores");
-    static final Key.Amount LOADER_CORES = new Key.Amount("loader_cores");
-    static final Key.Amount CPU_OF_REQUEST = new Key.Amount("server_cpu_ns_per_request");
-    static final Key.Amount HELD_HEAP = new Key.Amount("held_heap_bytes");
-    static final Key.Amount HEAP_AFTER_TRAFFIC = new Key.Amount("heap_after_traffic_bytes");
-    static final Key.Amount FAILED = new Key.Amount("failed");
-    static final Key.Amount PROBE_CONNECTIONS = new Key.Amount("probe_connections");
-    static final Key.Amount PROBE_ANSWERED = new Key.Amount("probe_requests");
-    static final Key.Amount PROBE_REQUESTS = new Key.Amount("probe_requests_per_s");
-    static final Key.Amount PROBE_FAILED = new Key.Amount("probe_failed");
-    static final Key.Amount PROBE_CORES = new Key.Amount("probe_cores");
-    static final Key.Times PROBE_RESPONSE = new Key.Times("probe_response");
+    static final ColumnKey.Amount ELAPSED = new ColumnKey.Amount("elapsed_s");
+    static final ColumnKey.Text PHASE = new ColumnKey.Text("phase");
+    static final ColumnKey.Amount CONNECTIONS = new ColumnKey.Amount("connections");
+    static final ColumnKey.Amount OPENED = new ColumnKey.Amount("connections_per_s");
+    static final ColumnKey.Amount ALIVE = new ColumnKey.Amount("alive");
+    static final ColumnKey.Amount OFFERED = new ColumnKey.Amount("requests_offered_per_s");
+    static final ColumnKey.Amount REQUESTS = new ColumnKey.Amount("requests_per_s");
+    static final ColumnKey.Amount ANSWERED = new ColumnKey.Amount("requests_answered");
+    static final ColumnKey.Amount READ_BYTES = new ColumnKey.Amount("read_bytes_per_s");
+    static final ColumnKey.Amount LATE = new ColumnKey.Amount("late_sends");
+    static final ColumnKey.Amount MEASURED = new ColumnKey.Amount("measured_ns");
+    static final ColumnKey.Amount SERVER_CORES = new ColumnKey.Amount("server_cores");
+    static final ColumnKey.Amount LOADER_CORES = new ColumnKey.Amount("loader_cores");
+    static final ColumnKey.Amount CPU_OF_REQUEST = new ColumnKey.Amount("server_cpu_ns_per_request");
+    static final ColumnKey.Amount HELD_HEAP = new ColumnKey.Amount("held_heap_bytes");
+    static final ColumnKey.Amount HEAP_AFTER_TRAFFIC = new ColumnKey.Amount("heap_after_traffic_bytes");
+    static final ColumnKey.Amount FAILED = new ColumnKey.Amount("failed");
+    static final ColumnKey.Amount PROBE_CONNECTIONS = new ColumnKey.Amount("probe_connections");
+    static final ColumnKey.Amount PROBE_ANSWERED = new ColumnKey.Amount("probe_requests");
+    static final ColumnKey.Amount PROBE_REQUESTS = new ColumnKey.Amount("probe_requests_per_s");
+    static final ColumnKey.Amount PROBE_FAILED = new ColumnKey.Amount("probe_failed");
+    static final ColumnKey.Amount PROBE_CORES = new ColumnKey.Amount("probe_cores");
+    static final ColumnKey.Times PROBE_RESPONSE = new ColumnKey.Times("probe_response");
 
     public static final List<Column<TrafficSecond>> SECONDS = seconds();
     public static final List<Column<TrafficRow>> TOTALS = totalsColumns();
@@ -95,12 +95,12 @@ public final class TrafficCsv extends RowFile<TrafficCsv.TrafficRow> {
                 result.settings(),
                 Optional.of(started),
                 Optional.of(result),
-                result.held().notHeld())));
+                result.held().lossReason())));
     }
 
     /** Adds the reason why there is no result. */
-    public void append(Scenario server, TrafficSettings asked, String why) {
-        append(List.of(new TrafficRow(run(), server, asked, Optional.empty(), Optional.empty(), why)));
+    public void append(Scenario server, TrafficSettings requestedSettings, String why) {
+        append(List.of(new TrafficRow(run(), server, requestedSettings, Optional.empty(), Optional.empty(), why)));
     }
 
     private static List<Column<TrafficSecond>> seconds() {
@@ -117,7 +117,7 @@ public final class TrafficCsv extends RowFile<TrafficCsv.TrafficRow> {
         columns.add(new Column<>(LATE, s -> s.load().exchanges().late()));
         columns.add(new Column<>(FAILED, s -> s.load().failures().total()));
         columns.add(new Column<>(SERVER_CORES, s -> s.span().serverCores()));
-        columns.add(new Column<>(LOADER_CORES, s -> s.span().loaderCores()));
+        columns.add(new Column<>(LOADER_CORES, s -> s.span().totalAgentCores()));
         columns.add(new Column<>(Keys.SERVER_RSS, s -> s.server().rssBytes()));
         columns.add(new Column<>(Keys.HEAP_USED, s -> s.server().heapBytes()));
         return List.copyOf(columns);
@@ -126,42 +126,44 @@ public final class TrafficCsv extends RowFile<TrafficCsv.TrafficRow> {
     private static List<Column<TrafficRow>> totalsColumns() {
         List<Column<TrafficRow>> columns = new ArrayList<>();
         columns.add(new Column<>("run", TrafficRow::run));
-        columns.add(ScenarioColumns.CONTAINER.of(TrafficRow::server));
-        columns.addAll(Column.all(ScenarioColumns.SETTINGS, TrafficRow::server));
+        columns.add(ScenarioColumns.CONTAINER.adapt(TrafficRow::server));
+        columns.addAll(Column.adaptAll(ScenarioColumns.SETTINGS, TrafficRow::server));
         columns.add(used(Keys.CONTAINER_VERSION, running -> running.container().version()));
-        columns.add(used(
-                Key.of("used_endpoint_class"), running -> running.container().endpointClass()));
+        columns.add(used(ColumnKey.of("used_endpoint_class"), running -> running.container()
+                .endpointClass()));
         columns.add(setting(CONNECTIONS, s -> s.connections()));
-        columns.add(setting(Key.of("min_idle_ns"), s -> s.minIdle().toNanos()));
-        columns.add(setting(Key.of("max_idle_ns"), s -> s.maxIdle().toNanos()));
-        columns.add(setting(Key.of("seed"), s -> s.seed()));
+        columns.add(setting(ColumnKey.of("min_idle_ns"), s -> s.minIdle().toNanos()));
+        columns.add(setting(ColumnKey.of("max_idle_ns"), s -> s.maxIdle().toNanos()));
+        columns.add(setting(ColumnKey.of("seed"), s -> s.seed()));
         columns.add(setting(OFFERED, s -> s.offeredPerSecond()));
-        columns.add(result(Key.of("opening_ns"), r -> r.held().openingNanos()));
+        columns.add(result(ColumnKey.of("opening_ns"), r -> r.held().openingNanos()));
         columns.add(result(OPENED, r -> r.connectionsPerSecond()));
         columns.add(result(MEASURED, r -> r.exchanges().nanos()));
         columns.add(result(ALIVE, r -> r.held().alive()));
-        columns.add(
-                result(Key.of("requests_asked"), r -> r.exchanges().requests().asked()));
+        columns.add(result(
+                ColumnKey.of("requests_asked"), r -> r.exchanges().requests().planned()));
         columns.add(result(ANSWERED, r -> r.exchanges().requests().answered()));
         columns.add(result(REQUESTS, r -> r.exchanges().requestsPerSecond()));
         columns.add(result(READ_BYTES, r -> r.exchanges().bytesReadPerSecond()));
-        columns.add(result(Key.of("written_bytes_per_s"), r -> r.exchanges().bytesWrittenPerSecond()));
+        columns.add(
+                result(ColumnKey.of("written_bytes_per_s"), r -> r.exchanges().bytesWrittenPerSecond()));
         columns.add(result(LATE, r -> r.exchanges().requests().late()));
         columns.addAll(latencies(Keys.RESPONSE, Latencies::response));
         columns.addAll(latencies(Keys.SERVICE, Latencies::service));
-        columns.add(result(Key.of("host_idle_share"), r -> r.resources().host().idle()));
+        columns.add(result(
+                ColumnKey.of("host_idle_share"), r -> r.resources().host().idle()));
         columns.add(result(SERVER_CORES, r -> r.resources().serverCores()));
-        columns.add(result(LOADER_CORES, r -> r.resources().loaderCores()));
+        columns.add(result(LOADER_CORES, r -> r.resources().coresPerAgent()));
         columns.add(result(Keys.SERVER_THREADS, r -> r.resources().server().threads()));
         columns.add(result(HELD_HEAP, r -> r.held().heapBytes()));
-        columns.add(result(Key.of("held_rss_bytes"), r -> r.held().rssBytes()));
+        columns.add(result(ColumnKey.of("held_rss_bytes"), r -> r.held().rssBytes()));
         columns.add(result(Keys.HEAP_USED, r -> r.resources().server().heapBytes()));
         columns.add(result(Keys.SERVER_RSS, r -> r.resources().server().rssBytes()));
         columns.add(result(Keys.SERVER_PAUSE, r -> r.resources().pauses().serverNanos()));
         columns.add(result(Keys.LOAD_PAUSE, r -> r.resources().pauses().agentNanos()));
         columns.add(probe(PROBE_CONNECTIONS, p -> p.connections()));
         columns.add(probe(PROBE_ANSWERED, p -> p.answered()));
-        columns.add(probe(Key.of("probe_ns"), p -> p.durationNanos()));
+        columns.add(probe(ColumnKey.of("probe_ns"), p -> p.durationNanos()));
         columns.add(probe(PROBE_REQUESTS, p -> p.requestsPerSecond()));
         columns.add(probe(PROBE_RESPONSE.mean(), p -> p.response().meanNanos()));
         columns.addAll(times(
@@ -169,46 +171,49 @@ public final class TrafficCsv extends RowFile<TrafficCsv.TrafficRow> {
                 row -> row.result().flatMap(TrafficResult::probe).map(ProbeResult::response)));
         columns.add(probe(PROBE_FAILED, p -> p.failed()));
         columns.add(probe(PROBE_CORES, p -> p.cores()));
-        columns.add(new Column<>(
-                Keys.MARKS, row -> row.result().map(result -> EffortColumns.marks(result.marks(), row.used()))));
-        columns.add(new Column<>(Keys.WHY, row -> row.why()));
-        columns.addAll(EffortColumns.warmUp(TrafficRow::used));
-        columns.add(
-                result(Key.of("host_iowait_share"), r -> r.resources().host().iowait()));
-        columns.add(
-                result(Key.of("host_softirq_share"), r -> r.resources().host().softirq()));
-        columns.add(result(Key.of("host_steal_share"), r -> r.resources().host().steal()));
+        columns.add(new Column<>(Keys.MARKS, row -> row.result()
+                .map(result -> EffortColumns.marks(result.marks(), row.startedServer()))));
+        columns.add(new Column<>(Keys.WHY, row -> row.reason()));
+        columns.addAll(EffortColumns.warmUp(TrafficRow::startedServer));
+        columns.add(result(
+                ColumnKey.of("host_iowait_share"), r -> r.resources().host().iowait()));
+        columns.add(result(
+                ColumnKey.of("host_softirq_share"), r -> r.resources().host().softirq()));
+        columns.add(result(
+                ColumnKey.of("host_steal_share"), r -> r.resources().host().steal()));
         columns.add(result(HEAP_AFTER_TRAFFIC, r -> r.held().heapAfterTrafficBytes()));
-        columns.addAll(Column.all(ScenarioColumns.LAYERS, TrafficRow::server));
-        columns.addAll(Column.all(ScenarioColumns.RELEASE, TrafficRow::server));
+        columns.addAll(Column.adaptAll(ScenarioColumns.LAYERS, TrafficRow::server));
+        columns.addAll(Column.adaptAll(ScenarioColumns.RELEASE, TrafficRow::server));
         columns.add(result(CPU_OF_REQUEST, r -> r.serverNanosPerRequest()));
-        columns.addAll(Column.all(ScenarioColumns.MORE_SETTINGS, TrafficRow::server));
+        columns.addAll(Column.adaptAll(ScenarioColumns.MORE_SETTINGS, TrafficRow::server));
         return List.copyOf(columns);
     }
 
-    private static Column<TrafficRow> used(Key key, Function<RunningSettings, ?> cell) {
-        return new Column<>(key, row -> row.used().map(StartedServer::running).map(cell));
+    private static Column<TrafficRow> used(ColumnKey key, Function<RunningSettings, ?> cell) {
+        return new Column<>(
+                key, row -> row.startedServer().map(StartedServer::running).map(cell));
     }
 
-    private static Column<TrafficRow> setting(Key key, Function<TrafficSettings, ?> cell) {
-        return new Column<>(key, row -> cell.apply(row.asked()));
+    private static Column<TrafficRow> setting(ColumnKey key, Function<TrafficSettings, ?> cell) {
+        return new Column<>(key, row -> cell.apply(row.requestedSettings()));
     }
 
-    private static Column<TrafficRow> result(Key key, Function<TrafficResult, ?> cell) {
+    private static Column<TrafficRow> result(ColumnKey key, Function<TrafficResult, ?> cell) {
         return new Column<>(key, row -> row.result().map(cell));
     }
 
-    private static Column<TrafficRow> probe(Key key, Function<ProbeResult, ?> cell) {
+    private static Column<TrafficRow> probe(ColumnKey key, Function<ProbeResult, ?> cell) {
         return new Column<>(
                 key, row -> row.result().flatMap(TrafficResult::probe).map(cell));
     }
 
-    private static List<Column<TrafficRow>> latencies(Key.Times keys, Function<Latencies, ResponseTimes> which) {
+    private static List<Column<TrafficRow>> latencies(ColumnKey.Times keys, Function<Latencies, ResponseTimes> which) {
         return times(keys, row -> row.result()
                 .map(result -> which.apply(result.exchanges().times())));
     }
 
-    private static List<Column<TrafficRow>> times(Key.Times keys, Function<TrafficRow, Optional<ResponseTimes>> times) {
+    private static List<Column<TrafficRow>> times(
+            ColumnKey.Times keys, Function<TrafficRow, Optional<ResponseTimes>> times) {
         return SampleColumns.times(keys, row -> times.apply(row).orElse(ResponseTimes.NONE));
     }
 

@@ -22,7 +22,7 @@ final class TrafficHeadline {
                         .formatted(
                                 Phrases.server(row),
                                 Phrases.count(row.amount(TrafficCsv.ALIVE)),
-                                Phrases.held(row),
+                                Phrases.countedNoun(row),
                                 Phrases.count(row.amount(TrafficCsv.REQUESTS)),
                                 Phrases.time(p99))
                 : "%s answered no request while connections were held.".formatted(Phrases.server(row));

@@ -3,7 +3,7 @@ package io.ceiling.traffic;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.MinMaxSeries;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param thinned true if there are more seconds than points
  */
 public record TrafficLines(
-        List<Phase> phases,
+        List<PhaseSpan> phases,
         List<double[]> alive,
         List<double[]> requestsPerSecond,
         List<double[]> p99Nanos,
@@ -30,7 +30,7 @@ public record TrafficLines(
     private static final int STRETCHES = 1000;
 
     /** A phase, which is opening, traffic or probe, with its first and last second. */
-    public record Phase(String name, double from, double to) {}
+    public record PhaseSpan(String name, double from, double to) {}
 
     public static @Nullable TrafficLines of(List<CsvRow> seconds) {
         if (seconds.isEmpty()) {
@@ -45,7 +45,7 @@ public record TrafficLines(
                 seconds.size() > 2 * STRETCHES);
     }
 
-    private static List<double[]> line(List<CsvRow> seconds, Key.Amount column) {
+    private static List<double[]> line(List<CsvRow> seconds, ColumnKey.Amount column) {
         MinMaxSeries series = new MinMaxSeries(STRETCHES);
         for (CsvRow row : seconds) {
             row.number(column).ifPresent(value -> series.add(row.amount(TrafficCsv.ELAPSED), value));
@@ -53,16 +53,16 @@ public record TrafficLines(
         return series.pairs();
     }
 
-    private static List<Phase> phases(List<CsvRow> seconds) {
-        List<Phase> phases = new ArrayList<>();
+    private static List<PhaseSpan> phases(List<CsvRow> seconds) {
+        List<PhaseSpan> phases = new ArrayList<>();
         for (CsvRow row : seconds) {
             int last = phases.size() - 1;
             double now = row.amount(TrafficCsv.ELAPSED);
             String name = row.text(TrafficCsv.PHASE);
             if (last >= 0 && phases.get(last).name().equals(name)) {
-                phases.set(last, new Phase(name, phases.get(last).from(), now));
+                phases.set(last, new PhaseSpan(name, phases.get(last).from(), now));
             } else {
-                phases.add(new Phase(name, last < 0 ? 0 : phases.get(last).to(), now));
+                phases.add(new PhaseSpan(name, last < 0 ? 0 : phases.get(last).to(), now));
             }
         }
         return phases;

@@ -48,11 +48,12 @@ public record TrafficResult(
         double offered = settings.offeredPerSecond() * nanos / 1e9;
         ExchangeCounts requests = exchanges.requests();
         Doubts marks = new Doubts()
-                .achieved(requests.answered(), offered)
-                .text(requests.answered() < OVERLOADED * offered ? "--slo=1s finds the rate that is answered" : "")
-                .late(requests.late(), requests.asked())
-                .cores("a load agent", resources.loaderCores());
-        probe.ifPresent(p -> marks.cores("the probe", p.cores()).text(p.why().isEmpty() ? "" : "probe: " + p.why()));
-        return marks.all();
+                .addShortfall(requests.answered(), offered)
+                .addText(requests.answered() < OVERLOADED * offered ? "--slo=1s finds the rate that is answered" : "")
+                .addLateShare(requests.late(), requests.planned())
+                .addBusyProcess("a load agent", resources.coresPerAgent());
+        probe.ifPresent(p -> marks.addBusyProcess("the probe", p.cores())
+                .addText(p.reason().isEmpty() ? "" : "probe: " + p.reason()));
+        return marks.marks();
     }
 }

@@ -4,8 +4,8 @@ import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.fleet.LocalAgents;
-import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
@@ -41,14 +41,14 @@ final class TrafficRunner {
         return run.measure(request.run(), context -> {
             Path folder = context.folder().path();
             context.out().println(request.server().name());
-            try (TrafficCsv files = new TrafficCsv(folder, context.facts().others()::warnings);
+            try (TrafficCsv files = new TrafficCsv(folder, context.facts().otherRuns()::warnings);
                     @Nullable TrafficLoadsCsv loads = loads(request, context, folder);
                     @Nullable
                             LocalAgents probe = probe(request, context.folder().details())) {
                 boolean measured = measure(request, context, probe, new Files(files, loads));
                 List<CsvRow> stated = loads == null ? List.of() : loads.rows();
                 TrafficTable.lines(files.rows(), stated, folder).forEach(context.out()::println);
-                boolean kept = request.run().expectations().areKeptBy(stated, folder, context.out());
+                boolean kept = request.run().expectations().check(stated, folder, context.out());
                 return ExitCode.of(kept, measured);
             }
         });
@@ -56,18 +56,20 @@ final class TrafficRunner {
 
     private static @Nullable TrafficLoadsCsv loads(TrafficRequest request, Run.Context context, Path folder) {
         return request.searchesRate()
-                ? new TrafficLoadsCsv(folder, context.facts().others()::warnings)
+                ? new TrafficLoadsCsv(folder, context.facts().otherRuns()::warnings)
                 : null;
     }
 
     private static @Nullable LocalAgents probe(TrafficRequest request, Path folder) throws InterruptedException {
-        Optional<TrafficSettings.Probe> wanted = request.traffic().probe();
-        return wanted.isEmpty()
+        Optional<TrafficSettings.Probe> probeSettings = request.traffic().probe();
+        return probeSettings.isEmpty()
                 ? null
                 : LocalAgents.start(
                         request.run().folders().home(),
-                        new WantedAgents(
-                                1, wanted.get().connections(), request.server().isOverTls()),
+                        new AgentSizing(
+                                1,
+                                probeSettings.get().connections(),
+                                request.server().isOverTls()),
                         request.server().jdk(),
                         folder.resolve("probe.log"));
     }
@@ -85,7 +87,7 @@ final class TrafficRunner {
                         server,
                         sample -> {
                             context.folder().appendSample(server, sample);
-                            seconds.sampled(sample);
+                            seconds.addSample(sample);
                         },
                         clock.nanoTime());
         Optional<ProbeLoop> loop = Optional.ofNullable(probe)
@@ -103,7 +105,7 @@ final class TrafficRunner {
             context.folder().appendInstances(server, traffic.steps(), List.of());
             boolean loadsDone = loads(request, context, traffic, files.loads());
             context.folder().writeHistograms(server, start, traffic.histograms());
-            return result.held().notHeld().isEmpty() && loadsDone;
+            return result.held().lossReason().isEmpty() && loadsDone;
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
             files.traffic().append(server, request.traffic(), String.valueOf(e.getMessage()));
             return false;

@@ -14,10 +14,10 @@ import io.ceiling.load.report.Counts;
  * @param readyNanos time at which the server was ready, on the scale of the samples, in ns
  * @param span samples from the second before to this one
  */
-public record TrafficSecond(Phase phase, long readyNanos, SampleInterval span) {
+public record TrafficSecond(TrafficPhase phase, long readyNanos, SampleInterval span) {
 
     /** The phases of a run. */
-    public enum Phase {
+    public enum TrafficPhase {
         OPENING,
         TRAFFIC,
         PROBE

@@ -49,7 +49,7 @@ record TrafficSettings(
     }
 
     /** Returns the settings of the same connections at another rate: all idle times are changed by one factor. */
-    public TrafficSettings offering(double perSecond) {
+    public TrafficSettings withRate(double perSecond) {
         double factor = offeredPerSecond() / perSecond;
         return new TrafficSettings(connections, scaled(minIdle, factor), scaled(maxIdle, factor), time, seed, probe);
     }

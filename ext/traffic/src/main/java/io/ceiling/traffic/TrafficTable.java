@@ -3,7 +3,7 @@ package io.ceiling.traffic;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.Keys;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.text.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,14 +72,14 @@ final class TrafficTable {
     }
 
     /** Returns the progress line of a try in the search of the highest rate. */
-    public static String progress(RateSearch.TimedRate tried) {
+    public static String progress(RateSearch.TimedTrial trial) {
         return "tried %s requests/s: %s/s answered in time, %s/s sent in time and %s/s late: %s"
                 .formatted(
-                        Figures.count(Math.round(tried.offeredPerSecond())),
-                        Figures.count(Math.round(tried.inTimePerSecond())),
-                        Figures.count(Math.round(tried.sentInTimePerSecond())),
-                        Figures.count(Math.round(tried.sentLatePerSecond())),
-                        tried.isAnswered() ? "met" : "not met");
+                        Figures.count(Math.round(trial.offeredPerSecond())),
+                        Figures.count(Math.round(trial.inTimePerSecond())),
+                        Figures.count(Math.round(trial.sentInTimePerSecond())),
+                        Figures.count(Math.round(trial.sentLatePerSecond())),
+                        trial.isAnswered() ? "met" : "not met");
     }
 
     public static String progress(TrafficSecond second) {
@@ -96,7 +96,7 @@ final class TrafficTable {
     private static String remarks(TrafficSecond second) {
         long failed = second.load().failures().total();
         return (failed == 0 ? "" : ", %d failed".formatted(failed))
-                + (second.phase() == TrafficSecond.Phase.PROBE ? " (probe)" : "");
+                + (second.phase() == TrafficSecond.TrafficPhase.PROBE ? " (probe)" : "");
     }
 
     /**
@@ -179,7 +179,7 @@ final class TrafficTable {
 
     private static String heapOfEach(CsvRow row) {
         // Older runs have only what connections took before their second request.
-        Key.Amount column = row.text(TrafficCsv.HEAP_AFTER_TRAFFIC).isEmpty()
+        ColumnKey.Amount column = row.text(TrafficCsv.HEAP_AFTER_TRAFFIC).isEmpty()
                 ? TrafficCsv.HELD_HEAP
                 : TrafficCsv.HEAP_AFTER_TRAFFIC;
         return row.text(column).isEmpty()

@@ -11,7 +11,7 @@ import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.ChannelGauges;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.scenario.Publishing;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,14 +44,14 @@ class HeldTrafficTest {
 
     private long talkingSeconds() {
         return lines.stream()
-                .filter(line -> line.phase() == TrafficSecond.Phase.TRAFFIC)
+                .filter(line -> line.phase() == TrafficSecond.TrafficPhase.TRAFFIC)
                 .count();
     }
 
     private TrafficResult traffic(Duration time) throws InterruptedException {
         TrafficSettings settings = new TrafficSettings(
                 CONNECTIONS, Duration.ofSeconds(1), Duration.ofSeconds(3), time, 42, Optional.empty());
-        StopReasons stopReasons = new StopReasons(() -> Seen.of(memoryAvailable), FLOOR, clock::nanoTime);
+        StopReasons stopReasons = new StopReasons(() -> Observation.of(memoryAvailable), FLOOR, clock::nanoTime);
         try (HeldTraffic traffic = new HeldTraffic(
                 settings,
                 new Load(Fakes.SCENARIO, Fakes.RAMP, new Fleet(List.of(agent)), clock, stopReasons),
@@ -70,7 +70,7 @@ class HeldTrafficTest {
     void theTrafficGoesOnUntilItsTimeIsOverWhileTheHostHasMemory() throws Exception {
         TrafficResult result = traffic(Duration.ofSeconds(5));
 
-        assertThat(result.held().notHeld()).isEmpty();
+        assertThat(result.held().lossReason()).isEmpty();
         assertThat(talkingSeconds()).isEqualTo(5);
     }
 
@@ -80,7 +80,7 @@ class HeldTrafficTest {
 
         TrafficResult result = traffic(Duration.ofMinutes(10));
 
-        assertThat(result.held().notHeld()).contains("memory left on this host");
+        assertThat(result.held().lossReason()).contains("memory left on this host");
         assertThat(result.held().alive()).isEqualTo(CONNECTIONS);
         // The third second is followed by one line, which ends with the traffic.
         assertThat(talkingSeconds()).isEqualTo(4);
@@ -92,7 +92,7 @@ class HeldTrafficTest {
 
         TrafficResult result = traffic(Duration.ofMinutes(10));
 
-        assertThat(result.held().notHeld()).startsWith("0 of 100 connections were held: ");
+        assertThat(result.held().lossReason()).startsWith("0 of 100 connections were held: ");
         // That of the second in which they were lost, and one that ends with the traffic.
         assertThat(talkingSeconds()).isEqualTo(4);
     }

@@ -15,19 +15,20 @@ class PerSecondLinesTest {
 
     @Test
     void requestsThatWarmTheServerAreInNoLine() {
-        lines.sampled(Fixtures.sample(1, false, 0));
-        lines.sampled(Fixtures.sample(2, false, 700));
-        lines.opened();
-        lines.sampled(Fixtures.sample(3, false, 1000));
-        lines.sampled(Fixtures.sample(4, false, 1000));
-        lines.trafficBegins(Fixtures.sample(5, false, 1000).with(new ExchangeCounts(90_000, 90_000, 0, 0)));
-        lines.sampled(Fixtures.sample(6, false, 1000));
+        lines.addSample(Fixtures.sample(1, false, 0));
+        lines.addSample(Fixtures.sample(2, false, 700));
+        lines.endOpening();
+        lines.addSample(Fixtures.sample(3, false, 1000));
+        lines.addSample(Fixtures.sample(4, false, 1000));
+        lines.beginTraffic(Fixtures.sample(5, false, 1000).with(new ExchangeCounts(90_000, 90_000, 0, 0)));
+        lines.addSample(Fixtures.sample(6, false, 1000));
         lines.line(
-                TrafficSecond.Phase.TRAFFIC, Fixtures.sample(7, false, 1000).with(new ExchangeCounts(600, 600, 0, 0)));
+                TrafficSecond.TrafficPhase.TRAFFIC,
+                Fixtures.sample(7, false, 1000).with(new ExchangeCounts(600, 600, 0, 0)));
 
         assertThat(seconds)
                 .extracting(TrafficSecond::phase)
-                .containsExactly(TrafficSecond.Phase.OPENING, TrafficSecond.Phase.TRAFFIC);
+                .containsExactly(TrafficSecond.TrafficPhase.OPENING, TrafficSecond.TrafficPhase.TRAFFIC);
         // 600 answers in two seconds, whatever was answered before.
         assertThat(seconds.get(1).requestsPerSecond()).isEqualTo(300);
     }

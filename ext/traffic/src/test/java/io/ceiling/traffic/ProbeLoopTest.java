@@ -19,7 +19,7 @@ class ProbeLoopTest {
 
     private ProbeLoop begun(FakeAgent agent, int requests) {
         ProbeLoop loop = new ProbeLoop(new TrafficSettings.Probe(requests, 10), new Fleet(List.of(agent)), clock);
-        assertThat(loop.begun()).isFalse();
+        assertThat(loop.hasBegun()).isFalse();
         loop.begin(PLAN, 1000);
         return loop;
     }
@@ -29,41 +29,41 @@ class ProbeLoopTest {
         FakeAgent agent = new FakeAgent(1000);
         ProbeLoop loop = begun(agent, 500);
 
-        loop.look();
+        loop.poll();
         clock.pause();
-        assertThat(loop.goesOn()).isTrue();
-        loop.look();
+        assertThat(loop.isRunning()).isTrue();
+        loop.poll();
 
-        assertThat(loop.goesOn()).isFalse();
+        assertThat(loop.isRunning()).isFalse();
         assertThat(agent.report().connections().alive()).isZero();
         ProbeResult result = loop.result().orElseThrow();
         assertThat(result.answered()).isEqualTo(10 * FakeAgent.SATURATED_EXCHANGES);
         assertThat(result.durationNanos()).isEqualTo(5_000_000);
         assertThat(result.response().meanNanos()).isBetween(999_000.0, 1_001_000.0);
-        assertThat(result.why()).isEmpty();
+        assertThat(result.reason()).isEmpty();
         assertThat(loop.responses()).hasSize(1);
     }
 
     @Test
     void whoEndsItEarlierGetsWhatItHasAndWhy() {
         ProbeLoop loop = begun(new FakeAgent(1000), 100_000);
-        loop.look();
-        loop.look();
+        loop.poll();
+        loop.poll();
 
         loop.end();
 
         ProbeResult result = loop.result().orElseThrow();
         assertThat(result.answered()).isEqualTo(10 * FakeAgent.SATURATED_EXCHANGES);
-        assertThat(result.why()).isEqualTo("1000 of 100000 requests answered: the time was over");
+        assertThat(result.reason()).isEqualTo("1000 of 100000 requests answered: the time was over");
     }
 
     @Test
     void aServerThatTakesNoMoreConnectionsLeavesItWaiting() {
         ProbeLoop loop = begun(new FakeAgent(3), 500);
 
-        loop.look();
-        loop.look();
-        assertThat(loop.goesOn()).isTrue();
+        loop.poll();
+        loop.poll();
+        assertThat(loop.isRunning()).isTrue();
         loop.end();
 
         assertThat(loop.result().orElseThrow().answered()).isZero();

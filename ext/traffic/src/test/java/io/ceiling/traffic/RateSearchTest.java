@@ -18,14 +18,14 @@ class RateSearchTest {
     private static final double SECONDS = 2;
 
     /** Tries rates until the search ends, of a server that answers all of a rate or nothing. */
-    private static List<RateSearch.MeasuredRate> search(double first, DoublePredicate answers) {
-        List<RateSearch.MeasuredRate> tried = new ArrayList<>();
-        OptionalDouble next = RateSearch.ANY.next(first, tried);
+    private static List<RateSearch.UntimedTrial> search(double first, DoublePredicate answers) {
+        List<RateSearch.UntimedTrial> tried = new ArrayList<>();
+        OptionalDouble next = RateSearch.UNTIMED.next(first, tried);
         while (next.isPresent()) {
             assertThat(tried).as("tries").hasSizeLessThan(100);
             double rate = next.getAsDouble();
-            tried.add(new RateSearch.MeasuredRate(rate, answers.test(rate) ? rate : 0, SECONDS));
-            next = RateSearch.ANY.next(first, tried);
+            tried.add(new RateSearch.UntimedTrial(rate, answers.test(rate) ? rate : 0, SECONDS));
+            next = RateSearch.UNTIMED.next(first, tried);
         }
         return tried;
     }
@@ -34,20 +34,20 @@ class RateSearchTest {
     void findsTheHighestRateWithinATenth(
             @ForAll @DoubleRange(min = 50, max = 500_000) double most,
             @ForAll @DoubleRange(min = 1, max = 500_000) double first) {
-        List<RateSearch.MeasuredRate> tried = search(first, rate -> rate <= most);
+        List<RateSearch.UntimedTrial> tried = search(first, rate -> rate <= most);
 
         assertThat(RateSearch.highest(tried).orElseThrow()).isLessThanOrEqualTo(most);
         assertThat(RateSearch.lowestFailed(tried).orElseThrow()).isGreaterThan(most);
         assertThat(RateSearch.lowestFailed(tried).orElseThrow()
                         / RateSearch.highest(tried).orElseThrow())
-                .isLessThanOrEqualTo(RateSearch.ANY.close());
+                .isLessThanOrEqualTo(RateSearch.UNTIMED.endRatio());
     }
 
     @Test
     void oneStallIsNoLimit() {
         List<Double> stalled = new ArrayList<>();
 
-        List<RateSearch.MeasuredRate> tried = search(1000, rate -> {
+        List<RateSearch.UntimedTrial> tried = search(1000, rate -> {
             boolean first = rate == 4000 && stalled.isEmpty();
             if (first) {
                 stalled.add(rate);
@@ -64,7 +64,7 @@ class RateSearchTest {
     void theHighestRateIsAnsweredOnceMore() {
         List<Double> lucky = new ArrayList<>();
 
-        List<RateSearch.MeasuredRate> tried = search(1000, rate -> {
+        List<RateSearch.UntimedTrial> tried = search(1000, rate -> {
             boolean luck = rate == 16_000 && lucky.isEmpty();
             if (luck) {
                 lucky.add(rate);
@@ -84,7 +84,7 @@ class RateSearchTest {
     void oneStallInTheConfirmationIsNoLimit() {
         List<Double> asked = new ArrayList<>();
 
-        List<RateSearch.MeasuredRate> tried = search(1000, rate -> {
+        List<RateSearch.UntimedTrial> tried = search(1000, rate -> {
             asked.add(rate);
             boolean second = asked.stream().filter(one -> one == rate).count() == 2;
             return rate <= 1000 && !second;
@@ -100,17 +100,17 @@ class RateSearchTest {
         double confirmed = 0;
         for (int seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
-            List<RateSearch.MeasuredRate> tried = new ArrayList<>();
-            OptionalDouble next = RateSearch.ANY.next(100, tried);
+            List<RateSearch.UntimedTrial> tried = new ArrayList<>();
+            OptionalDouble next = RateSearch.UNTIMED.next(100, tried);
             while (next.isPresent()) {
                 double rate = next.getAsDouble();
                 double most = 1000 * (1 + 0.05 * random.nextGaussian());
-                tried.add(new RateSearch.MeasuredRate(rate, Math.min(rate, most), 1000));
-                next = RateSearch.ANY.next(100, tried);
+                tried.add(new RateSearch.UntimedTrial(rate, Math.min(rate, most), 1000));
+                next = RateSearch.UNTIMED.next(100, tried);
             }
             best += tried.stream()
-                    .filter(RateSearch.MeasuredRate::isAnswered)
-                    .mapToDouble(RateSearch.MeasuredRate::offeredPerSecond)
+                    .filter(RateSearch.UntimedTrial::isAnswered)
+                    .mapToDouble(RateSearch.UntimedTrial::offeredPerSecond)
                     .max()
                     .orElseThrow();
             confirmed += RateSearch.highest(tried).orElseThrow();
@@ -121,7 +121,7 @@ class RateSearchTest {
 
     @Test
     void serverThatAnswersNothingHasNoHighestRate() {
-        List<RateSearch.MeasuredRate> tried = search(1000, rate -> false);
+        List<RateSearch.UntimedTrial> tried = search(1000, rate -> false);
 
         assertThat(RateSearch.highest(tried)).isEmpty();
         assertThat(tried).hasSizeBetween(2, 30);
@@ -129,23 +129,23 @@ class RateSearchTest {
 
     @Test
     void theRandomnessOfFewRequestsIsNoShortfall() {
-        assertThat(new RateSearch.MeasuredRate(10, 8, SECONDS).isAnswered()).isTrue();
-        assertThat(new RateSearch.MeasuredRate(10_000, 9_600, SECONDS).isAnswered())
+        assertThat(new RateSearch.UntimedTrial(10, 8, SECONDS).isAnswered()).isTrue();
+        assertThat(new RateSearch.UntimedTrial(10_000, 9_600, SECONDS).isAnswered())
                 .isTrue();
-        assertThat(new RateSearch.MeasuredRate(10_000, 9_400, SECONDS).isAnswered())
+        assertThat(new RateSearch.UntimedTrial(10_000, 9_400, SECONDS).isAnswered())
                 .isFalse();
     }
 
     /** Tries rates of a server that answers in time what it can: above its limit a queue grows, and all are late. */
-    private static List<RateSearch.TimedRate> searchInTime(double first, DoublePredicate inTime) {
-        List<RateSearch.TimedRate> tried = new ArrayList<>();
-        OptionalDouble next = RateSearch.IN_TIME.next(first, tried);
+    private static List<RateSearch.TimedTrial> searchInTime(double first, DoublePredicate inTime) {
+        List<RateSearch.TimedTrial> tried = new ArrayList<>();
+        OptionalDouble next = RateSearch.TIMED.next(first, tried);
         while (next.isPresent()) {
             assertThat(tried).as("tries").hasSizeLessThan(100);
             double rate = next.getAsDouble();
             long due = Math.round(rate * SECONDS);
-            tried.add(new RateSearch.TimedRate(rate, due, inTime.test(rate) ? due : due / 2, due, SECONDS));
-            next = RateSearch.IN_TIME.next(first, tried);
+            tried.add(new RateSearch.TimedTrial(rate, due, inTime.test(rate) ? due : due / 2, due, SECONDS));
+            next = RateSearch.TIMED.next(first, tried);
         }
         return tried;
     }
@@ -154,10 +154,10 @@ class RateSearchTest {
     void findsTheHighestRateInTimeWithinTwoHundredthsAndInFewTriesFromNearBy(
             @ForAll @DoubleRange(min = 5_000, max = 50_000) double most,
             @ForAll @DoubleRange(min = 0.5, max = 2) double distance) {
-        List<RateSearch.TimedRate> tried = searchInTime(most * distance, rate -> rate <= most);
+        List<RateSearch.TimedTrial> tried = searchInTime(most * distance, rate -> rate <= most);
 
         double highest = RateSearch.highest(tried).orElseThrow();
-        assertThat(highest).isBetween(most / RateSearch.IN_TIME.close(), most);
+        assertThat(highest).isBetween(most / RateSearch.TIMED.endRatio(), most);
         assertThat(tried.get(tried.size() - 1).offeredPerSecond()).isEqualTo(highest);
         assertThat(tried.stream().filter(one -> one.offeredPerSecond() == highest && one.isAnswered()))
                 .hasSizeGreaterThanOrEqualTo(2);
@@ -173,29 +173,29 @@ class RateSearchTest {
         long inTime = Math.round(share * due);
         double offered = due / SECONDS;
 
-        assertThat(new RateSearch.TimedRate(offered, due, inTime, 0, SECONDS).isAnswered())
+        assertThat(new RateSearch.TimedTrial(offered, due, inTime, 0, SECONDS).isAnswered())
                 .isEqualTo(inTime >= 0.99 * due);
-        assertThat(new RateSearch.TimedRate(offered, due, inTime, due, SECONDS).isAnswered())
+        assertThat(new RateSearch.TimedTrial(offered, due, inTime, due, SECONDS).isAnswered())
                 .isEqualTo(inTime >= 0.99 * due);
     }
 
     @Test
     void whatLostConnectionsWouldHaveAskedIsNotAnswered() {
-        assertThat(new RateSearch.TimedRate(1000, 1_900, 1_900, 0, SECONDS).isAnswered())
+        assertThat(new RateSearch.TimedTrial(1000, 1_900, 1_900, 0, SECONDS).isAnswered())
                 .isTrue();
-        assertThat(new RateSearch.TimedRate(1000, 1_800, 1_800, 0, SECONDS).isAnswered())
+        assertThat(new RateSearch.TimedTrial(1000, 1_800, 1_800, 0, SECONDS).isAnswered())
                 .isFalse();
-        assertThat(new RateSearch.TimedRate(24_000, 47_400, 47_400, 0, SECONDS).isAnswered())
+        assertThat(new RateSearch.TimedTrial(24_000, 47_400, 47_400, 0, SECONDS).isAnswered())
                 .isTrue();
-        assertThat(new RateSearch.TimedRate(24_000, 46_800, 46_800, 0, SECONDS).isAnswered())
+        assertThat(new RateSearch.TimedTrial(24_000, 46_800, 46_800, 0, SECONDS).isAnswered())
                 .isFalse();
-        assertThat(new RateSearch.TimedRate(1000, 0, 0, 0, SECONDS).isAnswered())
+        assertThat(new RateSearch.TimedTrial(1000, 0, 0, 0, SECONDS).isAnswered())
                 .isFalse();
     }
 
     @Test
     void whatWasSentInTimeAndLateIsTheWhole() {
-        RateSearch.TimedRate tried = new RateSearch.TimedRate(1000, 2_000, 1_990, 500, SECONDS);
+        RateSearch.TimedTrial tried = new RateSearch.TimedTrial(1000, 2_000, 1_990, 500, SECONDS);
 
         assertThat(tried.inTimePerSecond()).isEqualTo(995);
         assertThat(tried.sentInTimePerSecond()).isEqualTo(750);

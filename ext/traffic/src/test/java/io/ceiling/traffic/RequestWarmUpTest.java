@@ -52,6 +52,6 @@ class RequestWarmUpTest {
         WarmUp warmUp = warmUp(second -> new Second(500, 200_000L << second), 2);
 
         assertThat(sent).isEqualTo(2);
-        assertThat(warmUp.notSteady()).isEqualTo(1);
+        assertThat(warmUp.unsteadyServers()).isEqualTo(1);
     }
 }

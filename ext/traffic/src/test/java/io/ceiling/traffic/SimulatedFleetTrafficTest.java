@@ -26,13 +26,15 @@ class SimulatedFleetTrafficTest {
         seconds.add(0, fleet.histograms());
         fleet.open(connections / 2, 1);
         fleet.exchange(1);
-        Fleet.FleetReading halfway = fleet.read();
+        Fleet.FleetReading halfway = fleet.readWithHistograms();
         fleet.open(connections - connections / 2, 1);
         fleet.exchange(1);
 
         long start = System.nanoTime();
         for (int second = 1; second <= SECONDS; second++) {
-            seconds.add(TimeUnit.SECONDS.toNanos(second), (second == 1 ? halfway : fleet.read()).histograms());
+            seconds.add(
+                    TimeUnit.SECONDS.toNanos(second),
+                    (second == 1 ? halfway : fleet.readWithHistograms()).histograms());
         }
 
         System.out.printf(

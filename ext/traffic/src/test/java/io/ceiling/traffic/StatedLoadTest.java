@@ -15,16 +15,16 @@ class StatedLoadTest {
                 OptionalDouble.empty(),
                 0.5,
                 agentCores,
-                new HighestRate.Busiest(OptionalDouble.of(hostIdle), agentCores),
+                new HighestRate.PeakUse(OptionalDouble.of(hostIdle), agentCores),
                 Optional.empty());
     }
 
     @Test
     void theHighestRateOfAFullHostOrOfFullAgentsIsNotTheServers() {
-        assertThat(rate(0.05, 0.95).isOfTheHost()).isTrue();
-        assertThat(rate(0.05, 0.95).isOfTheAgents()).isFalse();
-        assertThat(rate(0.5, 0.95).isOfTheAgents()).isTrue();
-        assertThat(rate(0.5, 0.5).isOfTheAgents()).isFalse();
-        assertThat(rate(0.5, 0.5).isOfTheHost()).isFalse();
+        assertThat(rate(0.05, 0.95).isHostLimited()).isTrue();
+        assertThat(rate(0.05, 0.95).isAgentLimited()).isFalse();
+        assertThat(rate(0.5, 0.95).isAgentLimited()).isTrue();
+        assertThat(rate(0.5, 0.5).isAgentLimited()).isFalse();
+        assertThat(rate(0.5, 0.5).isHostLimited()).isFalse();
     }
 }

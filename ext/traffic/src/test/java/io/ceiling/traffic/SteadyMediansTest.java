@@ -24,17 +24,17 @@ class SteadyMediansTest {
         "200 221 210, false", "900 500 300, false", "900 500 300 290 285, true", "200 200 200 300, false",
     })
     void threeSecondsInARowMustAgreeWithinATenth(String medians, boolean steady) {
-        assertThat(SteadyMedians.reached(seconds(medians))).isEqualTo(steady);
-        assertThat(SteadyMedians.tooFew(seconds(medians))).isFalse();
+        assertThat(SteadyMedians.isSteady(seconds(medians))).isEqualTo(steady);
+        assertThat(SteadyMedians.hasTooFewAnswers(seconds(medians))).isFalse();
     }
 
     @Test
     void aMedianOfFewAnswersSaysNothing() {
         List<Second> few = List.of(new Second(100, 5), new Second(100, 5), new Second(19, 5));
 
-        assertThat(SteadyMedians.reached(few)).isFalse();
-        assertThat(SteadyMedians.tooFew(few)).isTrue();
-        assertThat(SteadyMedians.tooFew(few.subList(1, 3))).isFalse();
+        assertThat(SteadyMedians.isSteady(few)).isFalse();
+        assertThat(SteadyMedians.hasTooFewAnswers(few)).isTrue();
+        assertThat(SteadyMedians.hasTooFewAnswers(few.subList(1, 3))).isFalse();
         assertThat(SteadyMedians.describe(few))
                 .isEqualTo("fewer than 20 answers in a second of its requests, whose median says nothing");
     }

@@ -29,12 +29,12 @@ class TrafficFormatTest {
                                 TrafficResults.load(80, 0.05, "too few"));
                         loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.loadInTime(100));
                         traffic.append(new TrafficSecond(
-                                TrafficSecond.Phase.PROBE,
+                                TrafficSecond.TrafficPhase.PROBE,
                                 1_000_000_000L,
                                 new SampleInterval(Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500))));
                         traffic.append(
                                 Fixtures.websocket(),
-                                Fixtures.started("java").warmed(new WarmUp(640, 1_250_000_000L, 1, 0, "")),
+                                Fixtures.started("java").withWarmUp(new WarmUp(640, 1_250_000_000L, 1, 0, "")),
                                 TrafficResults.result("", TrafficResults.probe()));
                         traffic.append(
                                 Fixtures.websocket(),

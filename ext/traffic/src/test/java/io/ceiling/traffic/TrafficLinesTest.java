@@ -16,7 +16,7 @@ class TrafficLinesTest {
         TrafficLines traffic = Objects.requireNonNull(
                 TrafficLines.of(CsvTable.read(RUN, "traffic.csv").rows()));
 
-        assertThat(traffic.phases().stream().map(TrafficLines.Phase::name))
+        assertThat(traffic.phases().stream().map(TrafficLines.PhaseSpan::name))
                 .containsExactly("opening", "traffic", "probe", "traffic");
         assertThat(traffic.alive()).hasSizeGreaterThan(60);
         assertThat(traffic.thinned()).isFalse();

@@ -3,8 +3,8 @@ package io.ceiling.traffic;
 import io.ceiling.harness.reading.HostShares;
 import io.ceiling.harness.reading.Latencies;
 import io.ceiling.harness.reading.LongestPauses;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ResponseTimes;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.ServerFootprint;
 import io.ceiling.harness.result.WarmUp;
@@ -32,9 +32,9 @@ public final class TrafficResults {
                         5_000_000_000L,
                         notHeld.isEmpty() ? 19_000 : 18_990,
                         notHeld,
-                        Seen.of(57_000_000),
-                        Seen.NOT,
-                        Seen.of(190_000_000)),
+                        Observation.of(57_000_000),
+                        Observation.NOT_SEEN,
+                        Observation.of(190_000_000)),
                 new ExchangeFigures(
                         60_000_000_000L,
                         new ExchangeCounts(45_600, 45_600, 0, 12),
@@ -48,8 +48,8 @@ public final class TrafficResults {
                                 OptionalDouble.of(0)),
                         0.123,
                         0.045,
-                        new ServerFootprint(Seen.of(45), Seen.of(300L << 20), Seen.of(500L << 20)),
-                        LongestPauses.NONE.orServer(7_100_000)),
+                        new ServerFootprint(Observation.of(45), Observation.of(300L << 20), Observation.of(500L << 20)),
+                        LongestPauses.NONE.withServerPause(7_100_000)),
                 probe);
     }
 
@@ -69,10 +69,11 @@ public final class TrafficResults {
                 percent,
                 0.05,
                 "",
-                Optional.of(new HighestRate.InTime(Duration.ofSeconds(1), 7_560.25, 2_500.25, 5_099.75)));
+                Optional.of(new HighestRate.TimelyRate(Duration.ofSeconds(1), 7_560.25, 2_500.25, 5_099.75)));
     }
 
-    private static StatedLoad ofRate(int percent, double idle, String notSteady, Optional<HighestRate.InTime> inTime) {
+    private static StatedLoad ofRate(
+            int percent, double idle, String notSteady, Optional<HighestRate.TimelyRate> inTime) {
         TrafficResult result = result("", Optional.empty());
         return new StatedLoad(
                 percent,
@@ -82,7 +83,7 @@ public final class TrafficResults {
                         OptionalDouble.of(8_100),
                         0.9,
                         0.8,
-                        new HighestRate.Busiest(OptionalDouble.of(idle), 0.8),
+                        new HighestRate.PeakUse(OptionalDouble.of(idle), 0.8),
                         inTime),
                 result.exchanges().nanos(),
                 new WarmUp(0, 3_000_000_000L, 0, notSteady.isEmpty() ? 0 : 1, notSteady),

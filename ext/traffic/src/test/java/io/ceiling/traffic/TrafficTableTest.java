@@ -125,7 +125,7 @@ class TrafficTableTest {
                                     + " 1 000 ms of their intended start: 7 560 in time when tried once more, 2 500 sent in time"
                                     + " and 5 100 more than 1 ms late; then server CPU 0.90, load generator 0.80");
         }
-        assertThat(TrafficTable.progress(new RateSearch.TimedRate(24_000, 240_000, 200_000, 60_000, 10)))
+        assertThat(TrafficTable.progress(new RateSearch.TimedTrial(24_000, 240_000, 200_000, 60_000, 10)))
                 .isEqualTo("tried 24 000 requests/s: 20 000/s answered in time, 18 000/s sent in time and 6 000/s late:"
                         + " not met");
     }
@@ -133,7 +133,7 @@ class TrafficTableTest {
     @Test
     void everySecondIsALineAndARow() throws IOException {
         TrafficSecond before = new TrafficSecond(
-                TrafficSecond.Phase.PROBE,
+                TrafficSecond.TrafficPhase.PROBE,
                 1_000_000_000L,
                 new SampleInterval(Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500)));
 

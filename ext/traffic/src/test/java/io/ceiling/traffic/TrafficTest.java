@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ceiling.harness.reading.HostShares;
 import io.ceiling.harness.reading.Latencies;
 import io.ceiling.harness.reading.LongestPauses;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ResponseTimes;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.ServerFootprint;
 import io.ceiling.load.report.ByteCounts;
@@ -31,7 +31,8 @@ class TrafficTest {
             int seconds, long answered, long lateSends, double loaderCores, Optional<ProbeResult> probe) {
         return new TrafficResult(
                 SETTINGS,
-                new HeldConnections(5_000_000_000L, 10_000, "", Seen.NOT, Seen.NOT, Seen.NOT),
+                new HeldConnections(
+                        5_000_000_000L, 10_000, "", Observation.NOT_SEEN, Observation.NOT_SEEN, Observation.NOT_SEEN),
                 new ExchangeFigures(
                         seconds * 1_000_000_000L,
                         new ExchangeCounts(24_000, answered, 0, lateSends),

@@ -17,12 +17,12 @@ import java.util.Optional;
  * Sends a few single requests, one after the other, to a server whose load tool has ended.
  *
  * @param time their times; empty if one was not answered with status 2xx
- * @param words what was sent, or why there is no time, for the user
+ * @param description what was sent, or why there is no time, for the user
  */
-record SingleRequests(Optional<ServiceTime> time, String words) {
+record SingleRequests(Optional<ServiceTime> time, String description) {
 
     // Time after which no further request is sent.
-    private static final Duration ENOUGH = Duration.ofSeconds(12);
+    private static final Duration SENDING_TIME = Duration.ofSeconds(12);
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -40,9 +40,9 @@ record SingleRequests(Optional<ServiceTime> time, String words) {
         List<Long> times = new ArrayList<>();
         long begin = System.nanoTime();
         try (ControlConnection connection = new ControlConnection(root)) {
-            while (!SingleTimes.suffice(times) && System.nanoTime() - begin < ENOUGH.toNanos()) {
+            while (!SingleTimes.areEnough(times) && System.nanoTime() - begin < SENDING_TIME.toNanos()) {
                 long sent = System.nanoTime();
-                ControlConnection.HttpAnswer answer = connection.ask(request, PATIENCE);
+                ControlConnection.HttpAnswer answer = connection.send(request, PATIENCE);
                 if (!answer.isSuccess()) {
                     return none("a single %s was answered with %d".formatted(words, answer.status()));
                 }
@@ -51,7 +51,7 @@ record SingleRequests(Optional<ServiceTime> time, String words) {
         } catch (IOException e) {
             return none("a single %s was not answered".formatted(words));
         }
-        List<Long> counted = SingleTimes.counted(times);
+        List<Long> counted = SingleTimes.steadyTimes(times);
         return new SingleRequests(
                 Optional.of(new ServiceTime(counted)),
                 "%d single requests, %s, were sent after the load tool had ended, the last %d took %.1f to %.1f ms"

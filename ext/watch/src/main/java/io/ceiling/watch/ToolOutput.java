@@ -14,14 +14,14 @@ import java.nio.charset.StandardCharsets;
 final class ToolOutput {
 
     // Bytes of the end of the output that are kept, for its summary and its last line.
-    private static final int KEPT = 16_384;
+    private static final int TAIL_BYTES = 16_384;
 
     private static final int MAX_LINE_CHARS = 300;
 
     private final PrintStream out;
     private final OutputStream log;
     private boolean logFailed;
-    private final ByteBuffer last = ByteBuffer.allocate(KEPT);
+    private final ByteBuffer tailBuffer = ByteBuffer.allocate(TAIL_BYTES);
     private boolean inLine;
 
     ToolOutput(PrintStream out, OutputStream log) {
@@ -61,14 +61,14 @@ final class ToolOutput {
     }
 
     private void keep(byte[] bytes, int length) {
-        int from = Math.max(0, length - KEPT);
+        int from = Math.max(0, length - TAIL_BYTES);
         int more = length - from;
-        if (last.remaining() < more) {
-            last.flip();
-            last.position(Math.max(0, last.limit() - (KEPT - more)));
-            last.compact();
+        if (tailBuffer.remaining() < more) {
+            tailBuffer.flip();
+            tailBuffer.position(Math.max(0, tailBuffer.limit() - (TAIL_BYTES - more)));
+            tailBuffer.compact();
         }
-        last.put(bytes, from, more);
+        tailBuffer.put(bytes, from, more);
     }
 
     /** Prints a line of the watch, after a line break if the tool is in the middle of a line. */
@@ -80,13 +80,13 @@ final class ToolOutput {
         out.println(line);
     }
 
-    synchronized String end() {
-        return new String(last.array(), 0, last.position(), StandardCharsets.UTF_8);
+    synchronized String tail() {
+        return new String(tailBuffer.array(), 0, tailBuffer.position(), StandardCharsets.UTF_8);
     }
 
     /** Returns the last line of the tool's output that is not blank, its first 300 characters; empty if there is none. */
     synchronized String lastLine() {
-        return end().lines()
+        return tail().lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .reduce((earlier, later) -> later)

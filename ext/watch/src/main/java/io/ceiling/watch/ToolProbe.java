@@ -5,7 +5,7 @@ import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.os.ThreadTimes;
 import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.DutyCycle;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ToolReading;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -33,9 +33,9 @@ public final class ToolProbe {
     private final Path proc;
     private final Supplier<List<Long>> tree;
     private final LongSupplier nanoTime;
-    private final Map<Long, ProcessEntry> known = new HashMap<>();
+    private final Map<Long, ProcessEntry> processes = new HashMap<>();
     private long endedCpuNanos;
-    private long searchAtNanos;
+    private long lastSearchNanos;
     private long pauseNanos;
     private boolean searched;
 
@@ -84,7 +84,7 @@ public final class ToolProbe {
         long processors = 0;
         ToolReading.Fullest fullest = ToolReading.Fullest.NOT_SEEN;
         BusiestThread busiest = BusiestThread.NOT_SEEN;
-        for (ProcessEntry one : known.values()) {
+        for (ProcessEntry one : processes.values()) {
             ProcessReader.Status status = one.reader.status();
             if (status.threads() < 0) {
                 continue;
@@ -103,37 +103,37 @@ public final class ToolProbe {
             return ToolReading.NOT_SEEN;
         }
         long cpu = endedCpuNanos
-                + known.values().stream().mapToLong(one -> one.cpuNanos).sum();
+                + processes.values().stream().mapToLong(one -> one.cpuNanos).sum();
         return new ToolReading(
                 running,
                 fullest,
-                Seen.of(cpu),
-                Seen.of(rss),
-                Seen.of(threads),
-                processors > 0 ? Seen.of(processors) : Seen.NOT,
+                Observation.of(cpu),
+                Observation.of(rss),
+                Observation.of(threads),
+                processors > 0 ? Observation.of(processors) : Observation.NOT_SEEN,
                 busiest);
     }
 
     private void search() {
         long now = nanoTime.getAsLong();
-        if (searched && now - searchAtNanos < pauseNanos) {
+        if (searched && now - lastSearchNanos < pauseNanos) {
             return;
         }
         searched = true;
-        searchAtNanos = now;
+        lastSearchNanos = now;
         Set<Long> running = new HashSet<>(tree.get());
         pauseNanos = DutyCycle.THOUSANDTH.nanos(SEARCH_NANOS, nanoTime.getAsLong() - now);
-        known.entrySet().removeIf(entry -> {
+        processes.entrySet().removeIf(entry -> {
             boolean ended = !running.contains(entry.getKey());
             endedCpuNanos += ended ? entry.getValue().cpuNanos : 0;
             return ended;
         });
-        running.forEach(pid -> known.computeIfAbsent(pid, id -> new ProcessEntry(proc, id)));
+        running.forEach(pid -> processes.computeIfAbsent(pid, id -> new ProcessEntry(proc, id)));
     }
 
     private static ToolReading.Fullest fullest(ProcessReader reader) {
         Limit limit = reader.maxDescriptors();
-        return new ToolReading.Fullest(reader.name(), Seen.ofNegativeNot(reader.openDescriptors()), limit);
+        return new ToolReading.Fullest(reader.name(), Observation.ofNegativeNotSeen(reader.openDescriptors()), limit);
     }
 
     private static ToolReading.Fullest fuller(ToolReading.Fullest one, ToolReading.Fullest other) {

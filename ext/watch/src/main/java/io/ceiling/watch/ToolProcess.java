@@ -73,7 +73,7 @@ final class ToolProcess implements AutoCloseable {
      * @throws LoadToolException if it cannot be started
      */
     static ToolProcess start(List<String> command, Path log, PrintStream out) {
-        List<String> words = new ArrayList<>(List.of("sh", "-c", Children.BECOME, "ceiling"));
+        List<String> words = new ArrayList<>(List.of("sh", "-c", Children.EXEC_SCRIPT, "ceiling"));
         words.addAll(command);
         try {
             OutputStream file = Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND);

@@ -18,7 +18,7 @@ final class ToolUrl {
     private static final Pattern URL = Pattern.compile("https?://[^\\s'\"`|;,)\\]}]+");
 
     // Options with which a tool sends something other than a plain GET.
-    private static final Map<String, Set<String>> OTHERWISE = Map.of(
+    private static final Map<String, Set<String>> NON_GET_OPTIONS = Map.of(
             "wrk", Set.of("-s", "--script"),
             "wrk2", Set.of("-s", "--script"),
             "ab", Set.of("-p", "-u", "-m"),
@@ -26,7 +26,7 @@ final class ToolUrl {
             "oha", Set.of("-m", "-d", "-D", "-F"),
             "bombardier", Set.of("-m", "-b", "-f"));
 
-    private static final Set<String> OTHERWISE_OF_ANY =
+    private static final Set<String> DEFAULT_NON_GET_OPTIONS =
             Set.of("-X", "--request", "--method", "--data", "--body", "--body-file", "--json", "--form");
 
     private ToolUrl() {}
@@ -37,10 +37,10 @@ final class ToolUrl {
      */
     static Optional<URI> of(List<String> command, Target.Endpoint server) {
         String program = command.get(0).substring(command.get(0).lastIndexOf('/') + 1);
-        Set<String> options = OTHERWISE.getOrDefault(program, OTHERWISE_OF_ANY);
-        boolean otherwise = command.stream().anyMatch(word -> options.stream()
+        Set<String> options = NON_GET_OPTIONS.getOrDefault(program, DEFAULT_NON_GET_OPTIONS);
+        boolean isOtherRequest = command.stream().anyMatch(word -> options.stream()
                 .anyMatch(option -> word.equals(option) || word.startsWith(option + "=")));
-        if (otherwise) {
+        if (isOtherRequest) {
             return Optional.empty();
         }
         List<URI> found = new ArrayList<>();

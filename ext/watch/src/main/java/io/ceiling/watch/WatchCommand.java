@@ -110,8 +110,8 @@ public final class WatchCommand extends ParsedCommand {
                     "watch must have a URL and the command of a load tool, such as ceiling watch %s -- wrk -c 400 %s"
                             .formatted(given, given));
         }
-        ProbeRequest.ProbedServer server =
-                ProbedServers.watched(owned, insecure, message.headers()).of(url, pid, jmx);
+        ProbeRequest.ProbedServer server = ProbedServers.forExternalLoad(owned, insecure, message.headers())
+                .of(url, pid, jmx);
         Target.Endpoint endpoint = server.target().endpoint();
         RunRequest run = request(folder, "%s-%d".formatted(endpoint.serverName(), endpoint.port()));
         WatchRequest request = new WatchRequest(

@@ -4,7 +4,7 @@ import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RowFile;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.watch.verdict.MetLimit;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,9 +17,9 @@ public final class WatchCsv extends RowFile<WatchCsv.LimitRow> {
 
     record LimitRow(String run, MetLimit limit) {}
 
-    static final Key.Amount FROM = new Key.Amount("from_s");
-    static final Key.Amount TO = new Key.Amount("to_s");
-    static final Key.Text FACTOR = new Key.Text("factor");
+    static final ColumnKey.Amount FROM = new ColumnKey.Amount("from_s");
+    static final ColumnKey.Amount TO = new ColumnKey.Amount("to_s");
+    static final ColumnKey.Text FACTOR = new ColumnKey.Text("factor");
 
     public static final List<Column<LimitRow>> COLUMNS = List.of(
             new Column<>("run", LimitRow::run),

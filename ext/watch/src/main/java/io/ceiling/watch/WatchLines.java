@@ -3,7 +3,7 @@ package io.ceiling.watch;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.MinMaxSeries;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -62,14 +62,14 @@ record WatchLines(
         return sample.amount(Keys.ELAPSED) / 1e9;
     }
 
-    private static List<double[]> counts(List<CsvRow> samples, Key.Amount column) {
+    private static List<double[]> counts(List<CsvRow> samples, ColumnKey.Amount column) {
         MinMaxSeries series = new MinMaxSeries(STRETCHES);
         samples.forEach(row -> row.number(column).ifPresent(value -> series.add(at(row), value)));
         return series.pairs();
     }
 
     // Returns the growth of a processor time from sample to sample, in processors.
-    private static List<double[]> cores(List<CsvRow> samples, Key.Amount column) {
+    private static List<double[]> cores(List<CsvRow> samples, ColumnKey.Amount column) {
         MinMaxSeries series = new MinMaxSeries(STRETCHES);
         for (int i = 1; i < samples.size(); i++) {
             OptionalDouble before = samples.get(i - 1).number(column);

@@ -33,8 +33,8 @@ final class WatchLoop {
     // Requests are in flight for this time before threads are observed: the server starts its threads first.
     private static final long SETTLING_NANOS = Duration.ofMillis(800).toNanos();
 
-    private static final long BETWEEN_LOOKS_NANOS = Duration.ofSeconds(3).toNanos();
-    private static final int MAX_LOOKS = 30;
+    private static final long SNAPSHOT_INTERVAL_NANOS = Duration.ofSeconds(3).toNanos();
+    private static final int MAX_SNAPSHOTS = 30;
     private static final int MIN_OUTSTANDING = 2;
 
     private final WatchedServer server;
@@ -47,15 +47,15 @@ final class WatchLoop {
     private final Deque<WatchSample> window = new ArrayDeque<>();
     private final MetLimits limits = new MetLimits();
     private final Moments moments = new Moments();
-    private final List<WatchedRun.ThreadsAtLoad> looks = new ArrayList<>();
-    private List<WatchSample> fullest = List.of();
+    private final List<WatchedRun.ThreadsAtLoad> threadSnapshots = new ArrayList<>();
+    private List<WatchSample> busiestWindow = List.of();
     private int readings;
     private Optional<NearestLimit> nearest = Optional.empty();
     private long mostConnections;
     private double inFlight;
     private long busySinceNanos = -1;
     // Processor time that the server spent on thread snapshots, in ns.
-    private long ofServerNanos;
+    private long serverCostNanos;
 
     /**
      * Creates a loop that has read nothing yet.
@@ -79,8 +79,8 @@ final class WatchLoop {
      * @param nearest nearest limit; empty if nothing with a limit was seen
      * @param cost what the readings cost
      * @param moments the load and what became of it
-     * @param fullest readings of the seconds in which most requests were outstanding
-     * @param looks where threads stood
+     * @param busiestWindow readings of the seconds in which most requests were outstanding
+     * @param threadSnapshots where threads stood
      */
     record WatchResult(
             long durationNanos,
@@ -88,18 +88,18 @@ final class WatchLoop {
             Optional<NearestLimit> nearest,
             ReadingCost cost,
             List<Moment> moments,
-            List<WatchSample> fullest,
-            List<WatchedRun.ThreadsAtLoad> looks) {}
+            List<WatchSample> busiestWindow,
+            List<WatchedRun.ThreadsAtLoad> threadSnapshots) {}
 
     /**
      * The cost of the readings.
      *
      * @param readings number of readings
-     * @param looks number of looks at the threads of the server
+     * @param threadSnapshots number of looks at the threads of the server
      * @param nanos processor time of this process meanwhile, with that of the server for the looks, in ns
      * @param mostConnections largest number of connections at a reading
      */
-    record ReadingCost(int readings, int looks, long nanos, long mostConnections) {}
+    record ReadingCost(int readings, int threadSnapshots, long nanos, long mostConnections) {}
 
     /** Blocks until the tool has ended. */
     WatchResult run() throws InterruptedException {
@@ -114,8 +114,8 @@ final class WatchLoop {
                 budget.spend(WatchBudget.ReadingKind.COUNTS, cpu.nanos() - before);
                 next = elapsed + every.toNanos();
             }
-            if (looksAtThreads(System.nanoTime() - start)) {
-                look(start);
+            if (isSnapshotDue(System.nanoTime() - start)) {
+                takeThreadSnapshot(start);
             }
             long due = next - (System.nanoTime() - start);
             // A due reading that the budget does not allow must not be retried in a busy loop.
@@ -125,31 +125,33 @@ final class WatchLoop {
                 System.nanoTime() - start,
                 limits.all(),
                 nearest,
-                new ReadingCost(readings, looks.size(), cpu.nanos() - cpuBefore + ofServerNanos, mostConnections),
+                new ReadingCost(
+                        readings, threadSnapshots.size(), cpu.nanos() - cpuBefore + serverCostNanos, mostConnections),
                 moments.all(),
-                fullest,
-                List.copyOf(looks));
+                busiestWindow,
+                List.copyOf(threadSnapshots));
     }
 
-    private boolean looksAtThreads(long elapsed) {
+    private boolean isSnapshotDue(long elapsed) {
         boolean settled = busySinceNanos >= 0 && elapsed - busySinceNanos >= SETTLING_NANOS;
-        boolean due = looks.isEmpty() || elapsed - looks.get(looks.size() - 1).nanos() >= BETWEEN_LOOKS_NANOS;
+        boolean due = threadSnapshots.isEmpty()
+                || elapsed - threadSnapshots.get(threadSnapshots.size() - 1).nanos() >= SNAPSHOT_INTERVAL_NANOS;
         return settled
                 && due
-                && looks.size() < MAX_LOOKS
+                && threadSnapshots.size() < MAX_SNAPSHOTS
                 && !server.isGone()
                 && budget.allows(WatchBudget.ReadingKind.THREADS, elapsed);
     }
 
     // Observes the threads. The server's cost cannot be separated from its load; it is assumed to equal that of this
     // process.
-    private void look(long start) {
+    private void takeThreadSnapshot(long start) {
         long before = cpu.nanos();
         long begin = System.nanoTime();
         ThreadPlaces.ThreadSnapshot look = server.threads();
-        looks.add(new WatchedRun.ThreadsAtLoad(begin - start, inFlight, look.crowd(), look.pools()));
+        threadSnapshots.add(new WatchedRun.ThreadsAtLoad(begin - start, inFlight, look.crowd(), look.pools()));
         long spent = cpu.nanos() - before;
-        ofServerNanos += spent;
+        serverCostNanos += spent;
         budget.spend(WatchBudget.ReadingKind.THREADS, 2 * spent);
     }
 
@@ -163,16 +165,17 @@ final class WatchLoop {
         WatchSample sample = server.sample(elapsedNanos, reading);
         toCsv.accept(sample);
         keep(sample);
-        Evidence.ServerProcess process =
-                looks.isEmpty() || !looks.get(looks.size() - 1).isOf(inFlight)
-                        ? server.process()
-                        : server.process().with(looks.get(looks.size() - 1).pools());
-        MetLimits.Changes changes = limits.after(
+        Evidence.ServerTraces process = threadSnapshots.isEmpty()
+                        || !threadSnapshots.get(threadSnapshots.size() - 1).isAtLoad(inFlight)
+                ? server.process()
+                : server.process()
+                        .with(threadSnapshots.get(threadSnapshots.size() - 1).pools());
+        MetLimits.Changes changes = limits.update(
                 elapsedNanos,
-                WatchAnalyst.met(server.watched(), List.copyOf(window), process),
+                WatchAnalyst.findLimits(server.watched(), List.copyOf(window), process),
                 sample.sockets().unserved());
-        changes.begun().forEach(limit -> tool.output().println(WatchTable.begun(limit)));
-        changes.ended().forEach(limit -> tool.output().println(WatchTable.ended(limit, elapsedNanos)));
+        changes.startedLimits().forEach(limit -> tool.output().println(WatchTable.startLine(limit)));
+        changes.endedLimits().forEach(limit -> tool.output().println(WatchTable.endLine(limit, elapsedNanos)));
     }
 
     private void keep(WatchSample sample) {
@@ -180,8 +183,8 @@ final class WatchLoop {
         while (window.size() > 2 && sample.elapsedNanos() - window.getFirst().elapsedNanos() > WINDOW_NANOS) {
             window.removeFirst();
         }
-        if (moments.add(sample) || fullest.size() < 2) {
-            fullest = List.copyOf(window);
+        if (moments.add(sample) || busiestWindow.size() < 2) {
+            busiestWindow = List.copyOf(window);
         }
         // Where requests are not seen, as over TLS, each connection may have one.
         inFlight = moments.outstanding() < 0 ? sample.sockets().connections() : moments.outstanding();

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param run request without scenarios
  * @param server the server that the tool loads
  * @param command command of the load tool with its arguments, which may have secrets
- * @param single request that the tool sends, if the user has said so
+ * @param singleRequest request that the tool sends, if the user has said so
  * @param every time between two readings
  * @param jdk JDK of this host, for a server that does not tell its own
  */
@@ -22,7 +22,7 @@ record WatchRequest(
         RunRequest run,
         ProbeRequest.ProbedServer server,
         List<String> command,
-        Optional<HttpRequest> single,
+        Optional<HttpRequest> singleRequest,
         Duration every,
         Jdk jdk) {
 

@@ -41,23 +41,23 @@ final class WatchRunner {
      * @throws LoadToolException if the tool cannot be found, which creates no folder, or ends with an error
      */
     public int run(WatchRequest request) throws InterruptedException {
-        Target where = request.server().target();
+        Target target = request.server().target();
         ToolProcess.requireFound(request.command().get(0));
-        ExternalCheck.requireListening(where);
-        try (TargetProbe probe =
-                TargetProbe.open(where, request.server().pid(), request.server().jmx())) {
+        ExternalCheck.requireListening(target);
+        try (TargetProbe probe = TargetProbe.open(
+                target, request.server().pid(), request.server().jmx())) {
             TargetLines.of(List.of(probe.target())).forEach(run.out()::println);
             ToolConnectionsProbe sockets = new ToolConnectionsProbe(
-                    InetAddress.getByName(where.endpoint().address()),
-                    where.endpoint().port(),
-                    where.endpoint().tls());
+                    InetAddress.getByName(target.endpoint().address()),
+                    target.endpoint().port(),
+                    target.endpoint().tls());
             return run.measure(request.run(), context -> {
                 context.folder().writeTargets(List.of(probe.target()));
                 return watch(request, context, new WatchedServer(probe, sockets, context.facts(), request.jdk()));
             });
         } catch (IOException e) {
             throw new ExternalServerException(
-                    "%s: %s".formatted(where.endpoint().url(), e.getMessage()));
+                    "%s: %s".formatted(target.endpoint().url(), e.getMessage()));
         }
     }
 
@@ -77,7 +77,7 @@ final class WatchRunner {
             tool.output()
                     .println(WatchTable.cost(
                             cost.readings(),
-                            cost.looks(),
+                            cost.threadSnapshots(),
                             cost.nanos(),
                             outcome.durationNanos(),
                             cost.mostConnections()));
@@ -93,28 +93,30 @@ final class WatchRunner {
     private static WatchVerdict verdict(
             WatchRequest request, WatchedServer server, WatchLoop.WatchResult outcome, ToolOutput output)
             throws InterruptedException {
-        WatchedRun seen = new WatchedRun(
+        WatchedRun watchedRun = new WatchedRun(
                 outcome.moments(),
-                outcome.fullest(),
+                outcome.busiestWindow(),
                 server.atRest(),
-                outcome.looks(),
-                ToolReport.of(output.end()),
+                outcome.threadSnapshots(),
+                ToolReport.of(output.tail()),
                 server.process());
         SingleRequests single = SingleRequests.none("no single request was sent");
-        if (WatchedConcurrency.asksForASingleRequest(server.watched(), seen, outcome.limits())) {
+        if (WatchedConcurrency.needsSingleRequest(server.watched(), watchedRun, outcome.limits())) {
             Target target = request.server().target();
-            Optional<HttpRequest> asked = request.single().or(() -> ToolUrl.of(request.command(), target.endpoint())
-                    .map(url -> HttpRequest.get(ToolUrl.pathOf(url.toString()))));
-            single = asked.isEmpty()
+            Optional<HttpRequest> singleRequest = request.singleRequest()
+                    .or(() -> ToolUrl.of(request.command(), target.endpoint())
+                            .map(url -> HttpRequest.get(ToolUrl.pathOf(url.toString()))));
+            single = singleRequest.isEmpty()
                     ? SingleRequests.none(
                             "the time of a single request is not known (watch URL with the path that the tool asks,"
                                     + " and with --method and --data if it sends others than GET, would tell)")
-                    : SingleRequests.send(target.atRoot(), asked.get());
+                    : SingleRequests.send(target.atRoot(), singleRequest.get());
             if (single.time().isPresent()) {
-                output.println(single.words());
+                output.println(single.description());
             }
         }
-        return WatchedConcurrency.of(server.watched(), seen, outcome.limits(), single.time(), single.words());
+        return WatchedConcurrency.of(
+                server.watched(), watchedRun, outcome.limits(), single.time(), single.description());
     }
 
     private static long unreadNanos(WatchRequest request) {
@@ -122,7 +124,8 @@ final class WatchRunner {
     }
 
     private static Optional<String> nearest(WatchLoop.WatchResult outcome) {
-        return outcome.nearest().map(limit -> "%s at %.1f s".formatted(limit.words(), limit.elapsedNanos() / 1e9));
+        return outcome.nearest()
+                .map(limit -> "%s at %.1f s".formatted(limit.description(), limit.elapsedNanos() / 1e9));
     }
 
     private static String lastLine(ToolProcess tool) {

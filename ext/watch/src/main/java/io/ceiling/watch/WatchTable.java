@@ -21,12 +21,12 @@ final class WatchTable {
     private WatchTable() {}
 
     /** Returns the line of a limit that is met now. */
-    public static String begun(MetLimit limit) {
+    public static String startLine(MetLimit limit) {
         return "%s  %s: %s".formatted(time(limit.fromNanos()), limit.factor().label(), Cell.text(limit.evidence()));
     }
 
     /** Returns the line of a limit that is over, at the time at which that is seen. */
-    public static String ended(MetLimit limit, long nowNanos) {
+    public static String endLine(MetLimit limit, long nowNanos) {
         return "%s  %s: over since %s, it was met for %s"
                 .formatted(
                         time(nowNanos),
@@ -74,7 +74,7 @@ final class WatchTable {
                     .formatted(
                             verdict.noneMet() ? "met" : "named",
                             seconds(durationNanos),
-                            verdict.why(),
+                            verdict.reason(),
                             nearest.map(words -> "; nearest: " + words).orElse("")));
             return List.copyOf(lines);
         }

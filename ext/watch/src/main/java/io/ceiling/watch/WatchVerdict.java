@@ -8,9 +8,9 @@ import java.util.List;
  *
  * @param limits limits that were met
  * @param noneMet true if there are none because no request waited, or throughput still grew
- * @param why reason for that, or why it is not known; empty if there are limits
+ * @param reason reason for that, or why it is not known; empty if there are limits
  */
-public record WatchVerdict(List<MetLimit> limits, boolean noneMet, String why) {
+public record WatchVerdict(List<MetLimit> limits, boolean noneMet, String reason) {
 
     public WatchVerdict {
         limits = List.copyOf(limits);

@@ -15,13 +15,13 @@ import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.reading.ToolReading;
 import io.ceiling.harness.result.Evidence;
-import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.ServerSettings;
@@ -38,7 +38,7 @@ import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.Usage;
 import io.ceiling.watch.verdict.WatchAnalyst;
-import io.ceiling.watch.verdict.Watched;
+import io.ceiling.watch.verdict.WatchedFacts;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -46,8 +46,8 @@ import java.util.OptionalInt;
 /** The server under a load tool: its readings, with those of its host and of its connections. Not thread-safe. */
 final class WatchedServer {
 
-    private static final Evidence.ServerProcess RUNNING =
-            new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false);
+    private static final Evidence.ServerTraces RUNNING =
+            new Evidence.ServerTraces(List.of(), OptionalInt.empty(), Observation.NOT_SEEN, false);
 
     private static final int FIRST_READINGS = 20;
 
@@ -59,9 +59,9 @@ final class WatchedServer {
     private final HostFacts facts;
     private final KernelLog kernelLog = new KernelLog();
     private final Optional<CgroupReader> cgroup;
-    private final Seen oomKillsBefore;
-    private final Crowd atRest;
-    private final Watched watched;
+    private final Observation oomKillsBefore;
+    private final ThreadsByPlace atRest;
+    private final WatchedFacts watched;
 
     /**
      * Takes the baseline: readings of the server before the tool is started.
@@ -72,7 +72,7 @@ final class WatchedServer {
         this.probe = probe;
         this.connections = connections;
         this.facts = facts;
-        probe.server().spare();
+        probe.server().readLessOften();
         Target target = probe.target();
         this.cgroup = target.pid().isPresent()
                 ? Optional.of(new CgroupReader(target.pid().getAsLong()))
@@ -85,7 +85,7 @@ final class WatchedServer {
                 ? HostLimitsProbe.ofProcess(target.pid().getAsLong(), facts.limits())
                 : facts.limits();
         double allowed = probe.server().processors();
-        this.watched = new Watched(
+        this.watched = new WatchedFacts(
                 scenario(target, idle.sample().server(), jdk),
                 idle.sample(),
                 limits,
@@ -100,7 +100,7 @@ final class WatchedServer {
         long begin = System.nanoTime();
         for (int i = 0; i < FIRST_READINGS && System.nanoTime() - begin < MAX_WARM_NANOS; i++) {
             WatchSample sample = sample(0, thisProcess.reading());
-            List<Attribution> ignored = WatchAnalyst.met(watched, List.of(sample, sample), RUNNING);
+            List<Attribution> ignored = WatchAnalyst.findLimits(watched, List.of(sample, sample), RUNNING);
         }
     }
 
@@ -126,18 +126,18 @@ final class WatchedServer {
         return reported.orElse(0) < 1 ? Limit.NOT_SEEN : reported;
     }
 
-    Watched watched() {
+    WatchedFacts watched() {
         return watched;
     }
 
     /** Returns where its threads stood before the tool was started. */
-    Crowd atRest() {
+    ThreadsByPlace atRest() {
         return atRest;
     }
 
     /** Returns where its threads stand now. Blocks for some tenths of a second, at most eleven seconds. */
     ThreadPlaces.ThreadSnapshot threads() {
-        return ThreadPlaces.now(probe.server(), List.of(), 1);
+        return ThreadPlaces.read(probe.server(), List.of(), 1);
     }
 
     /**
@@ -157,7 +157,7 @@ final class WatchedServer {
                         elapsedNanos,
                         false,
                         server,
-                        probe.target().onThisHost() ? here : here.ofServersElsewhere(),
+                        probe.target().onThisHost() ? here : here.forRemoteServers(),
                         ToolLoad.reading(tool, seen.sockets(), seen.exchanges(), server)),
                 tool,
                 seen.sockets(),
@@ -165,11 +165,11 @@ final class WatchedServer {
     }
 
     /** Returns the traces of the server's process; reads the costly ones only once it is gone. */
-    Evidence.ServerProcess process() {
+    Evidence.ServerTraces process() {
         if (!probe.isGone()) {
             return RUNNING;
         }
-        return new Evidence.ServerProcess(
+        return new Evidence.ServerTraces(
                 List.copyOf(LogScanner.kernel(
                         kernelLog.lines().stream(), probe.target().pid().orElse(-1))),
                 OptionalInt.of(Evidence.UNSEEN_EXIT_CODE),
@@ -181,8 +181,8 @@ final class WatchedServer {
         return probe.isGone();
     }
 
-    private Seen oomKills() {
-        return cgroup.map(CgroupReader::oomKills).orElse(Seen.NOT);
+    private Observation oomKills() {
+        return cgroup.map(CgroupReader::oomKills).orElse(Observation.NOT_SEEN);
     }
 
     // Turns readings of a load tool into the form of a reading of load agents. Pure functions.

@@ -3,7 +3,7 @@ package io.ceiling.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.main.CommandLineFixture;
-import io.ceiling.harness.main.FirstWords;
+import io.ceiling.harness.main.NormalizedArguments;
 import io.ceiling.load.http.HttpRequest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ class WatchCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(others(WatchRequest.class).get(0).single())
+        assertThat(others(WatchRequest.class).get(0).singleRequest())
                 .map(HttpRequest::path)
                 .hasValue("/orders?page=2");
     }
@@ -89,7 +89,7 @@ class WatchCommandTest extends CommandLineFixture {
     void theToolsOwnHelpIsItsOwn() {
         List<String> words = List.of("watch", "http://127.0.0.1/", "--", "npm", "--help=all");
 
-        assertThat(FirstWords.of(words)).isEqualTo(new FirstWords(words, false, false));
+        assertThat(NormalizedArguments.of(words)).isEqualTo(new NormalizedArguments(words, false, false));
     }
 
     @ParameterizedTest

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The bounds of an option whose value is a whole number, or a time in milliseconds of at most one hour. {@link Rules}
+ * The bounds of an option whose value is a whole number, or a time in milliseconds of at most one hour. {@link OptionRules}
  * gives the option its converter.
  */
 @Retention(RetentionPolicy.RUNTIME)

@@ -61,9 +61,9 @@ public record CommandContext(
      *
      * @throws CommandException if this is not so; the message has the required memory
      */
-    public void requireRoom(RunRequest request) {
+    public void requireCapacity(RunRequest request) {
         for (Scenario scenario : request.scenarios()) {
-            HostRoom.beyondHeap(scenario, Runtime.getRuntime().maxMemory()).ifPresent(why -> {
+            HostRoom.heapShortage(scenario, Runtime.getRuntime().maxMemory()).ifPresent(why -> {
                 throw CommandException.badArguments(why);
             });
             if (request.hosts().isPresent() && scenario.workload().isRecursive() && scenario.instances() > 1) {
@@ -73,7 +73,7 @@ public record CommandContext(
             if (request.hosts().isPresent()) {
                 continue;
             }
-            HostRoom.beyondMemory(scenario, limits.get()).ifPresent(why -> {
+            HostRoom.memoryShortage(scenario, limits.get()).ifPresent(why -> {
                 throw CommandException.badArguments(why);
             });
         }

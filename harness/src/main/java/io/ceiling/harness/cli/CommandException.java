@@ -30,7 +30,7 @@ public final class CommandException extends RuntimeException {
      *
      * @throws CommandException if an argument is refused; it has the message of the refusal
      */
-    public static <T> T checked(Supplier<T> value) {
+    public static <T> T checkArguments(Supplier<T> value) {
         try {
             return value.get();
         } catch (IllegalArgumentException e) {

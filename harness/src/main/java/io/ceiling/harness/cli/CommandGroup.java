@@ -8,13 +8,13 @@ public enum CommandGroup {
     RESULTS("Results"),
     MACHINE("This machine");
 
-    private final String words;
+    private final String title;
 
     CommandGroup(String words) {
-        this.words = words;
+        this.title = words;
     }
 
-    public String words() {
-        return words;
+    public String title() {
+        return title;
     }
 }

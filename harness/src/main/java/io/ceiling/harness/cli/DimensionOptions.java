@@ -22,7 +22,7 @@ public final class DimensionOptions {
             Dimension.FORKS);
 
     // Dimensions on the first screen of the help.
-    private static final List<Dimension> FIRST = List.of(
+    private static final List<Dimension> FIRST_SCREEN = List.of(
             Dimension.CONTAINER,
             Dimension.CONNECTOR,
             Dimension.THREAD_KIND,
@@ -68,7 +68,7 @@ public final class DimensionOptions {
      *
      * @throws CommandException if a value is not allowed; the message has the option, what is allowed, and the value
      */
-    public static Map<Dimension, List<String>> given(ParseResult parsed) {
+    public static Map<Dimension, List<String>> parseValues(ParseResult parsed) {
         Map<Dimension, List<String>> given = new EnumMap<>(Dimension.class);
         for (Dimension dimension : Dimension.values()) {
             List<String> texts = parsed.matchedOptionValue(option(dimension), List.of());
@@ -102,8 +102,8 @@ public final class DimensionOptions {
      * @param several dimensions that may have several values
      * @throws CommandException if a value is not allowed, or there are several for one option
      */
-    public static Map<Dimension, List<String>> oneOfEach(ParseResult parsed, Dimension... several) {
-        Map<Dimension, List<String>> given = given(parsed);
+    public static Map<Dimension, List<String>> parseSingleValues(ParseResult parsed, Dimension... several) {
+        Map<Dimension, List<String>> given = parseValues(parsed);
         given.forEach((dimension, values) -> {
             if (values.size() > 1 && !List.of(several).contains(dimension)) {
                 List<String> texts = parsed.matchedOptionValue(option(dimension), List.of());
@@ -128,8 +128,8 @@ public final class DimensionOptions {
     }
 
     /** Returns true for the option of a dimension on the first screen of the help. */
-    static boolean isFirst(OptionSpec option) {
-        return FIRST.stream().anyMatch(dimension -> option(dimension).equals(option.longestName()));
+    static boolean isOnFirstScreen(OptionSpec option) {
+        return FIRST_SCREEN.stream().anyMatch(dimension -> option(dimension).equals(option.longestName()));
     }
 
     private static String[] names(Dimension dimension) {

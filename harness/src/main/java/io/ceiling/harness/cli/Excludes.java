@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Declares that an option excludes some others or the URL, for one reason; {@link Rules} checks it. */
+/** Declares that an option excludes some others or the URL, for one reason; {@link OptionRules} checks it. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 @Repeatable(Excludes.All.class)

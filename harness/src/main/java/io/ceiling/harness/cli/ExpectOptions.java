@@ -17,7 +17,7 @@ public final class ExpectOptions {
     private static final String EXPECT = "--expect";
     private static final String JUNIT = "--junit";
 
-    @Heading.First
+    @Heading.FirstScreen
     @Needs(
             value = "--loads",
             words = ", which measures what it judges",
@@ -33,11 +33,11 @@ public final class ExpectOptions {
     @Option(names = JUNIT, paramLabel = "FILE", description = "writes JUnit XML with a test for each expectation")
     private @Nullable Path junit;
 
-    public boolean given() {
+    public boolean isGiven() {
         return !expect.isEmpty() || junit != null;
     }
 
-    public static boolean isOne(String argument) {
+    public static boolean isExpectOption(String argument) {
         return argument.startsWith(JUNIT + "=") || argument.startsWith(EXPECT + "=");
     }
 
@@ -55,7 +55,7 @@ public final class ExpectOptions {
                     Expectation.parse(EXPECT, expect),
                     Optional.ofNullable(junit).map(Path::toAbsolutePath));
         } catch (IllegalArgumentException e) {
-            boolean isPattern = expect.stream().anyMatch(text -> !Expectation.isOne(text));
+            boolean isPattern = expect.stream().anyMatch(text -> !Expectation.isExpectation(text));
             throw CommandException.badArguments(e.getMessage()
                     + (isPattern
                             ? ". Hint: a pattern for the answer to --send is %s".formatted(RequestOptions.EXPECT_ANSWER)

@@ -15,7 +15,7 @@ public final class FolderOptions {
     @Option(names = "--name", paramLabel = "NAME", description = "name of the run, a part of its folder's name")
     private @Nullable String name;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(names = "--results", paramLabel = "FOLDER", description = "parent of the run's folder (default: results)")
     private @Nullable Path results;
 
@@ -37,6 +37,6 @@ public final class FolderOptions {
     }
 
     public Path results(Path home) {
-        return results == null ? Installation.at(home).results() : results.toAbsolutePath();
+        return results == null ? Installation.at(home).resultsFolder() : results.toAbsolutePath();
     }
 }

@@ -36,16 +36,16 @@ public enum Heading {
     /** Puts an option on the first screen of the help; a command without such an option shows all its options there. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.FIELD)
-    public @interface First {}
+    public @interface FirstScreen {}
 
-    private final String words;
+    private final String title;
 
     Heading(String words) {
-        this.words = words;
+        this.title = words;
     }
 
-    String words() {
-        return words;
+    String title() {
+        return title;
     }
 
     /**
@@ -64,7 +64,8 @@ public enum Heading {
         List<OptionSpec> options = help.commandSpec().options().stream()
                 .sorted(Comparator.comparing(Heading::of))
                 .toList();
-        List<OptionSpec> first = options.stream().filter(Heading::isFirst).toList();
+        List<OptionSpec> first =
+                options.stream().filter(Heading::isOnFirstScreen).toList();
         if (!all && !first.isEmpty()) {
             return "%nOptions that most people need; all: %s --help=all%n%s"
                     .formatted(help.commandSpec().qualifiedName(), list(help, first, first));
@@ -77,7 +78,7 @@ public enum Heading {
     private String section(Help help, List<OptionSpec> options) {
         List<OptionSpec> mine =
                 options.stream().filter(option -> of(option) == this).toList();
-        return mine.isEmpty() ? "" : "%n%s:%n%s".formatted(words, list(help, options, mine));
+        return mine.isEmpty() ? "" : "%n%s:%n%s".formatted(title, list(help, options, mine));
     }
 
     private static String list(Help help, List<OptionSpec> all, List<OptionSpec> some) {
@@ -86,10 +87,10 @@ public enum Heading {
         return layout.toString();
     }
 
-    static boolean isFirst(OptionSpec option) {
+    static boolean isOnFirstScreen(OptionSpec option) {
         return option.userObject() instanceof Field field
-                ? field.isAnnotationPresent(First.class)
-                : DimensionOptions.isFirst(option);
+                ? field.isAnnotationPresent(FirstScreen.class)
+                : DimensionOptions.isOnFirstScreen(option);
     }
 
     /** Returns the heading of an option; options of dimensions have no field with an annotation. */

@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /**
  * Declares that an option requires at least one of the named options or the URL, as far as its command has them;
- * {@link Rules} checks it.
+ * {@link OptionRules} checks it.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

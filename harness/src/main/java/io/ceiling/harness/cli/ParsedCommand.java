@@ -36,23 +36,23 @@ public abstract class ParsedCommand implements Callable<Integer> {
     }
 
     /** Returns true if an option of an extension was given; options that name hosts do not count. */
-    protected final boolean isExtended() {
-        return RunOption.of(spec()).stream()
+    protected final boolean hasExtensionOptions() {
+        return RunOption.valuesOf(spec()).stream()
                 .anyMatch(values -> values.isGiven() && values.hosts().isEmpty());
     }
 
     /** Returns the other hosts that options of extensions name; empty if only this host is used. */
     protected final Optional<OtherHosts> hosts() {
-        return RunOption.of(spec()).stream()
+        return RunOption.valuesOf(spec()).stream()
                 .flatMap(values -> values.hosts().stream())
                 .findFirst();
     }
 
     /** Returns the request with the values of the options of extensions. */
-    protected final RunRequest extended(RunRequest request) {
+    protected final RunRequest withExtensionOptions(RunRequest request) {
         RunRequest extended = request;
-        for (RunOption.OptionValues values : RunOption.of(spec())) {
-            extended = values.of(extended);
+        for (RunOption.OptionValues values : RunOption.valuesOf(spec())) {
+            extended = values.applyTo(extended);
         }
         return extended;
     }
@@ -64,8 +64,8 @@ public abstract class ParsedCommand implements Callable<Integer> {
      */
     protected final int start(RunRequest run, Record request, CommandContext.Measurement measurement)
             throws InterruptedException {
-        context.requireRoom(run);
-        Build.requireServersAndLoad(context, run.scenarios());
+        context.requireCapacity(run);
+        BuildCheck.requireServersAndLoad(context, run.scenarios());
         return context.starter().start(run, request, measurement);
     }
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 @Heading.Under(Heading.RAMP)
 final class RampOptions {
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--slo",
             paramLabel = "TIME",
@@ -23,7 +23,7 @@ final class RampOptions {
                     "maximum response time of every answer; not within 10 %% of 1s, 3s or 7s (default: 800ms, in longer presets 2s)")
     private @Nullable Duration slo;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--hold",
             paramLabel = "TIME",
@@ -98,7 +98,7 @@ final class RampOptions {
         }
     }
 
-    boolean given() {
+    boolean isGiven() {
         return slo != null || hold != null || nullTime != null || sourceAddresses != null || publishing.given();
     }
 

@@ -2,7 +2,7 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.InFlight;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.load.http.ExpectedAnswer;
 import io.ceiling.load.http.HttpRequest;
 import io.ceiling.load.http.Statuses;
@@ -45,7 +45,7 @@ public final class RequestOptions {
     /** The options whose values are paths, with a query that may be secret. */
     static final Set<String> PATHS = Set.of("--get", IN_FLIGHT, HOLD, "--sse", "--websocket");
 
-    @Heading.First
+    @Heading.FirstScreen
     @Needs(
             value = {WAR, JAR, Needs.URL},
             hint = RUNNING)
@@ -57,7 +57,7 @@ public final class RequestOptions {
             description = "request with a complete answer; the connection stays open")
     private @Nullable String get;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Needs(
             value = {WAR, JAR, Needs.URL},
             hint = RUNNING)
@@ -122,7 +122,7 @@ public final class RequestOptions {
             description = "request that is answered with server-sent events")
     private @Nullable String sse;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Needs(
             value = {WAR, JAR, Needs.URL},
             hint = RUNNING)
@@ -190,18 +190,18 @@ public final class RequestOptions {
                     "--expect-answer must come with --send where a WebSocket is asked, was '%s'"
                             .formatted(answer.pattern()));
         }
-        return asked().stream().findFirst().map(this::request);
+        return requestedPaths().stream().findFirst().map(this::request);
     }
 
-    private CustomRequest request(RequestedPath one) {
+    private CustomRequest request(RequestedPath requestedPath) {
         List<HttpRequest> requests = mix == null
-                ? List.of(CommandException.checked(() -> message.request(one.path())))
+                ? List.of(CommandException.checkArguments(() -> message.request(requestedPath.path())))
                 : RequestFiles.readInstalled(mix);
-        boolean ends = one.kind() == CustomPlan.Kind.GET || one.kind() == CustomPlan.Kind.IN_FLIGHT;
+        boolean ends = requestedPath.kind() == CustomPlan.Kind.GET || requestedPath.kind() == CustomPlan.Kind.IN_FLIGHT;
         if (!ends && requests.get(0).hasPlaceholders()) {
             throw CommandException.badArguments(
                     "%s must have no placeholder: they are for --get, --in-flight and --requests"
-                            .formatted(one.option()));
+                            .formatted(requestedPath.option()));
         }
         if (answer != null
                 && requests.stream().anyMatch(request -> request.method().equals("HEAD"))) {
@@ -209,7 +209,7 @@ public final class RequestOptions {
                     "--expect-answer must come with requests that are answered with a body, HEAD is not");
         }
         return new CustomRequest(
-                one.kind(),
+                requestedPath.kind(),
                 requests,
                 RequestFiles.linesOf(requests, mix),
                 mix == null ? "" : String.valueOf(mix.getFileName()),
@@ -222,7 +222,7 @@ public final class RequestOptions {
     public Optional<CustomRequest> requestWithHeaders() {
         List<String> headers = message.headers();
         return request()
-                .map(request -> CommandException.checked(() -> request.asking(
+                .map(request -> CommandException.checkArguments(() -> request.withRequests(
                         request.requests().stream()
                                 .map(one -> one.withHeaders(headers))
                                 .toList(),
@@ -232,7 +232,7 @@ public final class RequestOptions {
     /** Returns the request that a URL's path names, with the options for method, headers and body. */
     public CustomRequest request(CustomRequest ofUrl) {
         if (ofUrl.kind() == CustomPlan.Kind.WEBSOCKET) {
-            changed().ifPresent(option -> {
+            changingOption().ifPresent(option -> {
                 throw CommandException.badArguments(
                         "%s is for http and https, the URL is that of a WebSocket".formatted(option));
             });
@@ -243,14 +243,14 @@ public final class RequestOptions {
 
     /** Requires that no option changes a request if no request was given. */
     public void requireUnchanged() {
-        changed().ifPresent(option -> {
+        changingOption().ifPresent(option -> {
             throw CommandException.badArguments(
                     "%s must come with --get, --in-flight, --hold-request or --sse".formatted(option));
         });
     }
 
     // Returns an option that changes more of a request than its headers; empty if none was given.
-    private Optional<String> changed() {
+    private Optional<String> changingOption() {
         return message.option()
                 .or(() -> Optional.ofNullable(expectStatus).map(given -> "--expect-status"))
                 .or(() -> follow ? Optional.of("--follow") : Optional.empty())
@@ -266,11 +266,11 @@ public final class RequestOptions {
         return message.headers();
     }
 
-    private Optional<InFlight> pace() {
+    private Optional<RequestPace> pace() {
         if (inFlight == null && mix == null) {
             return Optional.empty();
         }
-        return Optional.of(new InFlight(
+        return Optional.of(new RequestPace(
                 think == null ? Duration.ZERO : think.min(),
                 think == null ? Duration.ZERO : think.max(),
                 rate == null ? OptionalInt.empty() : OptionalInt.of(rate)));
@@ -285,28 +285,28 @@ public final class RequestOptions {
     }
 
     public void requireNoWorkload(Map<Dimension, ?> given) {
-        option().or(this::changed).ifPresent(option -> requireNoWorkload(option, given));
+        option().or(this::changingOption).ifPresent(option -> requireNoWorkload(option, given));
     }
 
     /** Returns the option that names the request, for messages; empty if none was given. */
     public Optional<String> option() {
-        return asked().stream().findFirst().map(RequestedPath::option);
+        return requestedPaths().stream().findFirst().map(RequestedPath::option);
     }
 
-    private List<RequestedPath> asked() {
-        List<RequestedPath> asked = new ArrayList<>();
-        add(asked, "--get", CustomPlan.Kind.GET, get);
-        add(asked, IN_FLIGHT, CustomPlan.Kind.IN_FLIGHT, inFlight);
-        add(asked, MIX, CustomPlan.Kind.IN_FLIGHT, mix == null ? null : mix.toString());
-        add(asked, HOLD, CustomPlan.Kind.HOLD, hold);
-        add(asked, "--sse", CustomPlan.Kind.SSE, sse);
-        add(asked, "--websocket", stomp == null ? CustomPlan.Kind.WEBSOCKET : CustomPlan.Kind.STOMP, webSocket);
-        return asked;
+    private List<RequestedPath> requestedPaths() {
+        List<RequestedPath> paths = new ArrayList<>();
+        add(paths, "--get", CustomPlan.Kind.GET, get);
+        add(paths, IN_FLIGHT, CustomPlan.Kind.IN_FLIGHT, inFlight);
+        add(paths, MIX, CustomPlan.Kind.IN_FLIGHT, mix == null ? null : mix.toString());
+        add(paths, HOLD, CustomPlan.Kind.HOLD, hold);
+        add(paths, "--sse", CustomPlan.Kind.SSE, sse);
+        add(paths, "--websocket", stomp == null ? CustomPlan.Kind.WEBSOCKET : CustomPlan.Kind.STOMP, webSocket);
+        return paths;
     }
 
-    private static void add(List<RequestedPath> asked, String option, CustomPlan.Kind kind, @Nullable String path) {
+    private static void add(List<RequestedPath> paths, String option, CustomPlan.Kind kind, @Nullable String path) {
         if (path != null) {
-            asked.add(new RequestedPath(option, kind, path));
+            paths.add(new RequestedPath(option, kind, path));
         }
     }
 

@@ -30,10 +30,10 @@ public interface RunOption {
          *
          * @throws CommandException if the options contradict each other
          */
-        RunRequest of(RunRequest request);
+        RunRequest applyTo(RunRequest request);
 
         /**
-         * Returns the other hosts that the options name; {@link #of} adds them to a request. Empty for this host alone.
+         * Returns the other hosts that the options name; {@link #applyTo} adds them to a request. Empty for this host alone.
          */
         default Optional<OtherHosts> hosts() {
             return Optional.empty();
@@ -50,7 +50,7 @@ public interface RunOption {
                         command.addMixin(option.getClass().getName(), CommandSpec.forAnnotatedObject(option.values())));
     }
 
-    static List<OptionValues> of(CommandSpec command) {
+    static List<OptionValues> valuesOf(CommandSpec command) {
         return command.mixins().values().stream()
                 .map(CommandSpec::userObject)
                 .filter(OptionValues.class::isInstance)

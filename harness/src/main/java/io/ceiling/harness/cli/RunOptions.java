@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 public final class RunOptions {
 
     @Heading.Under(Heading.RAMP)
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 1, max = Converters.MAX_CONNECTIONS)
     @Option(names = "--cap", paramLabel = "N", description = "most connections that are opened")
     private @Nullable Integer cap;
@@ -26,7 +26,7 @@ public final class RunOptions {
     }
 
     public boolean changeRamp() {
-        return cap != null || ramp.given();
+        return cap != null || ramp.isGiven();
     }
 
     public RampSettings ramp(RampSettings defaults) {

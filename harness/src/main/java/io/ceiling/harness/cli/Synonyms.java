@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Options and values of other tools, with their names here; the first match counts. Pure functions. */
 public final class Synonyms {
 
-    private record Synonym(String of, Pattern words, String meant) {
+    private record Synonym(String optionName, Pattern words, String hint) {
 
         private Synonym(String of, String words, String meant) {
             this(of, Pattern.compile(words, Pattern.CASE_INSENSITIVE), meant);
@@ -145,9 +145,9 @@ public final class Synonyms {
     public static Optional<String> ofOption(String option, Set<String> known) {
         String word = option.matches("-[A-Za-z]{3,}") ? "-" + option : option;
         return OPTIONS.stream()
-                .filter(synonym -> synonym.of().isEmpty() || known.contains(synonym.of()))
+                .filter(synonym -> synonym.optionName().isEmpty() || known.contains(synonym.optionName()))
                 .filter(synonym -> synonym.is(word))
-                .map(Synonym::meant)
+                .map(Synonym::hint)
                 .findFirst();
     }
 
@@ -161,11 +161,11 @@ public final class Synonyms {
         return texts.stream()
                 .flatMap(text -> Arrays.stream(text.split(",")))
                 .flatMap(word -> VALUES.stream()
-                        .filter(synonym -> synonym.of().equals(option) && synonym.is(word.strip()))
+                        .filter(synonym -> synonym.optionName().equals(option) && synonym.is(word.strip()))
                         .limit(1))
                 .findFirst()
                 .map(synonym -> "%s. Hint: %s"
-                        .formatted(message.replaceFirst(", did you mean '[^']*'\\?$", ""), synonym.meant()))
+                        .formatted(message.replaceFirst(", did you mean '[^']*'\\?$", ""), synonym.hint()))
                 .orElse(message);
     }
 }

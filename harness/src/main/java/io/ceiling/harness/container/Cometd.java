@@ -26,7 +26,7 @@ final class Cometd extends Reference {
     }
 
     @Override
-    public List<ServerProgram> servers() {
+    public List<ServerProgram> serverPrograms() {
         return List.of(new ServerProgram(
                 "cometd", "io.ceiling.reference.cometd.CometdMain", false, nonBlocking(), Releases.NONE));
     }
@@ -47,9 +47,9 @@ final class Cometd extends Reference {
     }
 
     @Override
-    Optional<String> refusesAsWell(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
+    Optional<String> ownRefusal(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
         Workload workload = work.workload();
-        return workload.keeps() == Workload.Keeps.WEBSOCKET && !workload.subscribes()
+        return workload.heldObject() == Workload.HeldObject.WEBSOCKET && !workload.subscribes()
                 ? Optional.of("workload %s is one of WebSockets, which %s does not have here"
                         .formatted(workload.label(), name()))
                 : Optional.empty();

@@ -69,17 +69,17 @@ public interface ContainerKind {
     }
 
     /** Returns the reason why it cannot have these settings and this work, as one line; empty if it can. */
-    default Optional<String> refuses(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
+    default Optional<String> refusal(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
         return hasHeaderCache() || sizes.headerCacheNodes().isEmpty()
                 ? Optional.empty()
-                : refused(
+                : refusalMessage(
                         "header-cache",
                         "default",
                         Integer.toString(sizes.headerCacheNodes().getAsInt()));
     }
 
     /** Returns the refusal of a value in one line. */
-    default Optional<String> refused(String setting, String allowed, String was) {
+    default Optional<String> refusalMessage(String setting, String allowed, String was) {
         return Optional.of("%s must be %s with container %s, was %s".formatted(setting, allowed, name(), was));
     }
 
@@ -103,7 +103,7 @@ public interface ContainerKind {
     }
 
     /** Returns the native program that starts it; empty for a server in a JVM. */
-    default Optional<NativeProgram> program() {
+    default Optional<NativeProgram> nativeProgram() {
         return Optional.empty();
     }
 
@@ -111,7 +111,7 @@ public interface ContainerKind {
      * Returns its server programs. Without a requested release, the first program with the connector runs. No two
      * programs with the same connector run the same release.
      */
-    List<ServerProgram> servers();
+    List<ServerProgram> serverPrograms();
 
     Limit defaultMaxConnections(Scenario scenario);
 
@@ -141,15 +141,15 @@ public interface ContainerKind {
     String smallHeap();
 
     /** Returns the MBeans of a server of this container that the harness did not start. */
-    StockBeans stockBeans();
+    BeanMapping beanMapping();
 
     /** Returns JVM options that save processor time if many servers of this container share a host; may be none. */
-    default List<String> optionsOfMany() {
+    default List<String> sharedHostOptions() {
         return List.of();
     }
 
-    default Optional<ServerProgram> server(Connector connector) {
-        return servers().stream()
+    default Optional<ServerProgram> serverProgram(Connector connector) {
+        return serverPrograms().stream()
                 .filter(server -> server.connectors().contains(connector))
                 .findFirst();
     }
@@ -159,10 +159,10 @@ public interface ContainerKind {
      *
      * @param release empty for the release of the build
      */
-    default Optional<ServerProgram> server(Connector connector, Optional<Release> release) {
+    default Optional<ServerProgram> serverProgram(Connector connector, Optional<Release> release) {
         return release.isEmpty()
-                ? server(connector)
-                : servers().stream()
+                ? serverProgram(connector)
+                : serverPrograms().stream()
                         .filter(server -> server.connectors().contains(connector))
                         .filter(server -> server.releases().has(release.get()))
                         .findFirst();
@@ -170,14 +170,14 @@ public interface ContainerKind {
 
     /** Returns the lines of releases that a user can request, such as {@code 11.0}. */
     default List<String> releaseLines() {
-        return servers().stream()
+        return serverPrograms().stream()
                 .flatMap(server -> server.releases().lines().stream())
                 .sorted()
                 .toList();
     }
 
     default List<Connector> connectors() {
-        return servers().stream()
+        return serverPrograms().stream()
                 .flatMap(server -> server.connectors().stream())
                 .distinct()
                 .toList();

@@ -45,8 +45,8 @@ public record ContainerVariant(String label, ContainerKind container, Connector 
                         .formatted(labels().stream().collect(Collectors.joining(", ")), label)));
     }
 
-    public ContainerKind.ServerProgram server() {
-        return container.server(connector).orElseThrow();
+    public ContainerKind.ServerProgram serverProgram() {
+        return container.serverProgram(connector).orElseThrow();
     }
 
     @Override

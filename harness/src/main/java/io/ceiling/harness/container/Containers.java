@@ -38,8 +38,8 @@ public final class Containers {
     }
 
     /** Returns the native program of the server with this name; empty for a server in a JVM or an unknown name. */
-    public static Optional<NativeProgram> program(String name) {
-        return find(name).flatMap(ContainerKind::program);
+    public static Optional<NativeProgram> nativeProgram(String name) {
+        return find(name).flatMap(ContainerKind::nativeProgram);
     }
 
     public static boolean isReference(String name) {
@@ -66,10 +66,10 @@ public final class Containers {
      *
      * @throws IllegalArgumentException if its container has no such connector, or not of that release
      */
-    public static ContainerKind.ServerProgram server(Scenario scenario) {
+    public static ContainerKind.ServerProgram serverProgram(Scenario scenario) {
         ContainerKind kind = of(scenario.container());
         Optional<Release> release = scenario.server().release();
-        return kind.server(scenario.connector(), release)
+        return kind.serverProgram(scenario.connector(), release)
                 .orElseThrow(() -> new IllegalArgumentException(
                         release.isPresent() && kind.connectors().contains(scenario.connector())
                                 ? noRelease(kind.name(), scenario.connector(), release.get())

@@ -25,7 +25,7 @@ final class Go extends NativeReference {
     }
 
     @Override
-    public Path built() {
+    public Path builtFile() {
         return SERVER;
     }
 

@@ -27,7 +27,7 @@ final class Jetty implements ContainerKind {
     }
 
     @Override
-    public List<ServerProgram> servers() {
+    public List<ServerProgram> serverPrograms() {
         return List.of(server("jetty", "ee11", "12.1"), server("jetty-ee10", "ee10", "12.0"));
     }
 
@@ -76,25 +76,25 @@ final class Jetty implements ContainerKind {
      * requests.
      */
     @Override
-    public StockBeans stockBeans() {
-        return new StockBeans(
-                new StockBeans.BeanNames(
+    public BeanMapping beanMapping() {
+        return new BeanMapping(
+                new BeanMapping.BeanNames(
                         "org.eclipse.jetty.util.thread:type=queuedthreadpool,*",
                         Map.of(
                                 "threads", "PoolThreads",
-                                "idleThreads", StockBeans.IDLE_THREADS,
+                                "idleThreads", BeanMapping.IDLE_THREADS,
                                 "maxThreads", "MaxThreads",
                                 "queueSize", "QueuedRequests")),
                 List.of(
-                        new StockBeans.BeanNames(
+                        new BeanMapping.BeanNames(
                                 "org.eclipse.jetty.io:type=managedselector,*", Map.of("totalKeys", "ConnectionCount")),
-                        new StockBeans.BeanNames(
+                        new BeanMapping.BeanNames(
                                 "org.eclipse.jetty.server:type=serverconnector,*",
-                                Map.of("acceptQueueSize", StockBeans.ACCEPT_COUNT)),
-                        new StockBeans.BeanNames(
+                                Map.of("acceptQueueSize", BeanMapping.ACCEPT_COUNT)),
+                        new BeanMapping.BeanNames(
                                 "org.eclipse.jetty.server:type=networkconnectionlimit,*",
                                 Map.of("maxNetworkConnectionCount", "MaxConnections"))),
-                new StockBeans.Text("org.eclipse.jetty.server:type=server,*", "version"),
+                new BeanMapping.BeanAttribute("org.eclipse.jetty.server:type=server,*", "version"),
                 "Jetty has them with its module jmx");
     }
 }

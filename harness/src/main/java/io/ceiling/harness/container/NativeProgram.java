@@ -32,7 +32,7 @@ public interface NativeProgram {
     }
 
     /** Returns the file, relative to its folder, that exists only if the build tool was installed. */
-    Path built();
+    Path builtFile();
 
     String buildTool();
 

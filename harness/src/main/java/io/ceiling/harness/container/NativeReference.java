@@ -10,12 +10,12 @@ import java.util.Optional;
 abstract class NativeReference extends Reference implements NativeProgram {
 
     @Override
-    public final Optional<NativeProgram> program() {
+    public final Optional<NativeProgram> nativeProgram() {
         return Optional.of(this);
     }
 
     @Override
-    public final List<ServerProgram> servers() {
+    public final List<ServerProgram> serverPrograms() {
         return List.of(new ServerProgram(name(), "", false, nonBlocking(), Releases.NONE));
     }
 
@@ -30,7 +30,7 @@ abstract class NativeReference extends Reference implements NativeProgram {
     }
 
     @Override
-    final Optional<String> refusesAsWell(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
+    final Optional<String> ownRefusal(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
         if (work.messaging().isPresent() && processes(sizes) > 1) {
             return Optional.of(
                     "workload %s needs one process with container %s, was --threads=%s: workers do not know each other's channels"
@@ -38,6 +38,6 @@ abstract class NativeReference extends Reference implements NativeProgram {
         }
         return hasAcceptCount() || sizes.acceptCount().isDefault()
                 ? Optional.empty()
-                : refused("accept-count", "default", sizes.acceptCount().toString());
+                : refusalMessage("accept-count", "default", sizes.acceptCount().toString());
     }
 }

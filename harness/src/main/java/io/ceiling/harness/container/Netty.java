@@ -19,7 +19,7 @@ final class Netty extends Reference {
     }
 
     @Override
-    public List<ServerProgram> servers() {
+    public List<ServerProgram> serverPrograms() {
         return List.of(new ServerProgram(
                 "netty", "io.ceiling.reference.netty.NettyMain", false, nonBlocking(), Releases.NONE));
     }

@@ -26,12 +26,12 @@ final class Nginx extends Reference implements NativeProgram {
     }
 
     @Override
-    public List<ServerProgram> servers() {
+    public List<ServerProgram> serverPrograms() {
         return List.of(new ServerProgram(name(), MAIN, false, nonBlocking(), Releases.NONE));
     }
 
     @Override
-    public Optional<NativeProgram> program() {
+    public Optional<NativeProgram> nativeProgram() {
         return Optional.of(this);
     }
 
@@ -47,7 +47,7 @@ final class Nginx extends Reference implements NativeProgram {
     }
 
     @Override
-    public Path built() {
+    public Path builtFile() {
         return Path.of("");
     }
 
@@ -84,7 +84,7 @@ final class Nginx extends Reference implements NativeProgram {
     }
 
     @Override
-    Optional<String> refusesAsWell(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
+    Optional<String> ownRefusal(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
         return work.workload().subscribes()
                 ? Optional.empty()
                 : Optional.of("workload must be broadcast with container %s, was %s"

@@ -24,7 +24,7 @@ final class NodeJs extends NativeReference {
     }
 
     @Override
-    public Path built() {
+    public Path builtFile() {
         return Path.of("node_modules", "ws", "package.json");
     }
 

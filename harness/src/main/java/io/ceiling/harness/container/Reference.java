@@ -24,46 +24,47 @@ abstract class Reference implements ContainerKind {
     }
 
     /** Returns a reason, beyond those of all references, why it cannot run these settings and this work. */
-    Optional<String> refusesAsWell(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
+    Optional<String> ownRefusal(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
         return Optional.empty();
     }
 
     @Override
-    public final Optional<String> refuses(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
+    public final Optional<String> refusal(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
         Workload workload = work.workload();
         if (workload.isRecursive()
-                || workload.keeps() == Workload.Keeps.RESPONSE
-                || workload.keeps() == Workload.Keeps.CALL) {
+                || workload.heldObject() == Workload.HeldObject.RESPONSE
+                || workload.heldObject() == Workload.HeldObject.CALL) {
             return Optional.of(
                     "workload %s is one of servlets, which %s does not have".formatted(workload.label(), name()));
         }
         if (threadKind != ThreadKind.PLATFORM) {
-            return refused("thread-kind", "platform", threadKind.label());
+            return refusalMessage("thread-kind", "platform", threadKind.label());
         }
         if (!sizes.maxConnections().isDefault()) {
-            return refused("max-connections", "default", sizes.maxConnections().toString());
+            return refusalMessage(
+                    "max-connections", "default", sizes.maxConnections().toString());
         }
         if (sizes.bufferBytes().isPresent()) {
-            return refused(
+            return refusalMessage(
                     "buffer", "default", Integer.toString(sizes.bufferBytes().getAsInt()));
         }
         if (sizes.tls().isOn()) {
-            return refused("tls", "off", sizes.tls().label());
+            return refusalMessage("tls", "off", sizes.tls().label());
         }
         if (sizes.deflate().isOn()) {
-            return refused("deflate", "off", sizes.deflate().label());
+            return refusalMessage("deflate", "off", sizes.deflate().label());
         }
         Optional<Messaging> messaging = work.messaging();
         if (messaging.isPresent() && !messaging.get().transport().equals(transport())) {
-            return refused("transport", transport(), messaging.get().transport());
+            return refusalMessage("transport", transport(), messaging.get().transport());
         }
         if (messaging.isPresent() && !messaging.get().broadcaster().equals(Messaging.DEFAULT.broadcaster())) {
-            return refused(
+            return refusalMessage(
                     "broadcaster",
                     Messaging.DEFAULT.broadcaster(),
                     messaging.get().broadcaster());
         }
-        return ContainerKind.super.refuses(threadKind, sizes, work).or(() -> refusesAsWell(threadKind, sizes, work));
+        return ContainerKind.super.refusal(threadKind, sizes, work).or(() -> ownRefusal(threadKind, sizes, work));
     }
 
     @Override
@@ -78,9 +79,12 @@ abstract class Reference implements ContainerKind {
 
     /** Returns the beans with the readings of a container of this project. */
     @Override
-    public final StockBeans stockBeans() {
-        return new StockBeans(
-                new StockBeans.BeanNames("io.ceiling:type=Container", Map.of()), List.of(), StockBeans.NOT_TOLD, "");
+    public final BeanMapping beanMapping() {
+        return new BeanMapping(
+                new BeanMapping.BeanNames("io.ceiling:type=Container", Map.of()),
+                List.of(),
+                BeanMapping.NO_VERSION,
+                "");
     }
 
     static List<Connector> nonBlocking() {

@@ -27,7 +27,7 @@ final class Tomcat implements ContainerKind {
     }
 
     @Override
-    public List<ServerProgram> servers() {
+    public List<ServerProgram> serverPrograms() {
         return List.of(
                 new ServerProgram(
                         "tomcat-bio",
@@ -52,7 +52,7 @@ final class Tomcat implements ContainerKind {
      * two processors. No server of the harness has a timeout.
      */
     @Override
-    public List<String> optionsOfMany() {
+    public List<String> sharedHostOptions() {
         return List.of("-Dceiling.tomcat.timeout-interval-ms=30000");
     }
 
@@ -81,9 +81,9 @@ final class Tomcat implements ContainerKind {
     }
 
     @Override
-    public StockBeans stockBeans() {
-        return new StockBeans(
-                new StockBeans.BeanNames(
+    public BeanMapping beanMapping() {
+        return new BeanMapping(
+                new BeanMapping.BeanNames(
                         "*:type=ThreadPool,name=*",
                         Map.of(
                                 "connectionCount", "ConnectionCount",
@@ -91,13 +91,13 @@ final class Tomcat implements ContainerKind {
                                 "currentThreadCount", "PoolThreads",
                                 "currentThreadsBusy", "BusyThreads",
                                 "maxThreads", "MaxThreads",
-                                "acceptCount", StockBeans.ACCEPT_COUNT)),
-                List.of(new StockBeans.BeanNames(
+                                "acceptCount", BeanMapping.ACCEPT_COUNT)),
+                List.of(new BeanMapping.BeanNames(
                         "*:type=Executor,name=*",
                         Map.of(
-                                "maxThreads", StockBeans.SHARED_MAX_THREADS,
-                                "queueSize", StockBeans.SHARED_QUEUED_REQUESTS))),
-                new StockBeans.Text("%s:type=Server", "serverInfo"),
+                                "maxThreads", BeanMapping.SHARED_MAX_THREADS,
+                                "queueSize", BeanMapping.SHARED_QUEUED_REQUESTS))),
+                new BeanMapping.BeanAttribute("%s:type=Server", "serverInfo"),
                 "Spring Boot's Tomcat has them with server.tomcat.mbeanregistry.enabled=true");
     }
 }

@@ -29,7 +29,7 @@ final class Undertow implements ContainerKind {
     }
 
     @Override
-    public List<ServerProgram> servers() {
+    public List<ServerProgram> serverPrograms() {
         return List.of(new ServerProgram(
                 "undertow",
                 "io.ceiling.container.undertow.UndertowMain",
@@ -59,19 +59,19 @@ final class Undertow implements ContainerKind {
     }
 
     @Override
-    public StockBeans stockBeans() {
-        return new StockBeans(
-                new StockBeans.BeanNames(
+    public BeanMapping beanMapping() {
+        return new BeanMapping(
+                new BeanMapping.BeanNames(
                         "org.xnio:type=Xnio,provider=*,worker=*",
                         Map.of(
                                 "WorkerPoolSize", "PoolThreads",
                                 "BusyWorkerThreadCount", "BusyThreads",
                                 "MaxWorkerPoolSize", "MaxThreads",
                                 "WorkerQueueSize", "QueuedRequests")),
-                List.of(new StockBeans.BeanNames(
+                List.of(new BeanMapping.BeanNames(
                         "org.xnio:type=Xnio,provider=*,worker=*,address=*",
                         Map.of("ConnectionCount", "ConnectionCount", "ConnectionLimitHighWater", "MaxConnections"))),
-                StockBeans.NOT_TOLD,
+                BeanMapping.NO_VERSION,
                 "");
     }
 }

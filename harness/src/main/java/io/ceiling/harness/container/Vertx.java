@@ -16,7 +16,7 @@ final class Vertx extends Reference {
     }
 
     @Override
-    public List<ServerProgram> servers() {
+    public List<ServerProgram> serverPrograms() {
         return List.of(new ServerProgram(
                 "vertx", "io.ceiling.reference.vertx.VertxMain", false, nonBlocking(), Releases.NONE));
     }

@@ -4,7 +4,7 @@ import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.result.MoreResults;
+import io.ceiling.harness.result.ExtensionResults;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 public interface AfterRow {
 
     /** Blocks until it has measured. A failure becomes a line of the result; no server is left running. */
-    MoreResults measure(EndedRamp row) throws InterruptedException;
+    ExtensionResults measure(EndedRamp row) throws InterruptedException;
 
     /**
      * A scenario whose ramp has ended, and what another measurement of it needs.

@@ -3,11 +3,11 @@ package io.ceiling.harness.engine;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.RequestsCsv;
-import io.ceiling.harness.result.MoreResults;
+import io.ceiling.harness.result.ExtensionResults;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.load.http.HttpRequest;
 import io.ceiling.load.report.Histograms;
 import java.time.Duration;
@@ -34,10 +34,10 @@ final class MixResults {
             return Histograms.merge(histograms.byTag().getOrDefault(IntervalHistograms.ofRequest(request), List.of()));
         }
 
-        private RequestsCsv.Level level(int request) {
+        private RequestsCsv.RequestLevel level(int request) {
             Histogram times = of(request);
             long slo = step.outcome().slo().map(Duration::toNanos).orElse(Long.MAX_VALUE);
-            return new RequestsCsv.Level(
+            return new RequestsCsv.RequestLevel(
                     step.target(),
                     times.getTotalCount(),
                     times.getValueAtPercentile(MEDIAN),
@@ -47,13 +47,13 @@ final class MixResults {
     }
 
     /** Returns the lines and the rows of a scenario with a mix; nothing for any other. */
-    static MoreResults of(String run, ScenarioResult result, List<IntervalHistograms> histograms) {
+    static ExtensionResults of(String run, ScenarioResult result, List<IntervalHistograms> histograms) {
         Optional<CustomRequest> mix = result.scenario()
                 .application()
-                .map(OwnApplication::request)
+                .map(UserApplication::request)
                 .filter(request -> request.requests().size() > 1);
         if (mix.isEmpty() || histograms.size() != result.steps().size()) {
-            return MoreResults.NONE;
+            return ExtensionResults.NONE;
         }
         List<MeasuredStep> steps = IntStream.range(0, histograms.size())
                 .mapToObj(i -> new MeasuredStep(result.steps().get(i), histograms.get(i)))
@@ -69,9 +69,9 @@ final class MixResults {
                 .min(byLevel);
         List<RequestsCsv.RequestRow> rows =
                 rows(run, result.scenario().name(), mix.get().requests(), passed, failed);
-        return new MoreResults(
+        return new ExtensionResults(
                 lines(rows),
-                List.of(new MoreResults.Rows(
+                List.of(new ExtensionResults.CsvRows(
                         RequestsCsv.FILE,
                         Column.names(RequestsCsv.COLUMNS),
                         rows.stream()
@@ -111,7 +111,7 @@ final class MixResults {
                 .toList();
     }
 
-    private static String words(RequestsCsv.Level level) {
+    private static String words(RequestsCsv.RequestLevel level) {
         return ", %d in flight: %d answers, p50 %.1f ms, p99 %.1f ms"
                 .formatted(level.connections(), level.answers(), level.medianNanos() / 1e6, level.p99Nanos() / 1e6);
     }

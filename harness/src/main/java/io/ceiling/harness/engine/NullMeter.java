@@ -2,7 +2,7 @@ package io.ceiling.harness.engine;
 
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.reading.HostReading;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.NullMeasurement;
 import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.verdict.ramp.Noise;
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * @param host reads the host
  * @param runnable counts the threads that want a processor
  */
-record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock clock) {
+record NullMeter(Supplier<HostReading> host, Supplier<Observation> runnable, RunClock clock) {
 
     // Sleeps of 1 ms between two samples of the run queue.
     private static final int SLEEPS_A_LOOK = 25;
@@ -25,22 +25,22 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock c
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
-     * Measures as {@link #look} does. Repeats it while other processes keep the processors busy, until
+     * Measures as {@link #measure} does. Repeats it while other processes keep the processors busy, until
      * {@link #PATIENCE} has passed: a build that started this run is often about to end.
      *
-     * @param told receives one line about a wait; none if the host was quiet at once
+     * @param notes receives one line about a wait; none if the host was quiet at once
      */
-    NullMeasurement lookWhenQuiet(Duration time, Consumer<String> told) {
+    NullMeasurement measureWhenQuiet(Duration time, Consumer<String> notes) {
         long start = clock.nanoTime();
         long waited = 0;
-        NullMeasurement look = look(time);
+        NullMeasurement look = measure(time);
         while (Noise.othersAreBusy(look) && waited < PATIENCE.toNanos()) {
             waited = clock.nanoTime() - start;
-            look = look(time);
+            look = measure(time);
         }
         if (waited > 0) {
             String seconds = Figures.seconds(waited / 1e9);
-            told.accept(
+            notes.accept(
                     Noise.othersAreBusy(look)
                             ? "waited %s s, the host stayed busy".formatted(seconds)
                             : "waited %s s until the host was quiet".formatted(seconds));
@@ -49,7 +49,7 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock c
     }
 
     /** Measures the host for that time. Blocks. */
-    NullMeasurement look(Duration time) {
+    NullMeasurement measure(Duration time) {
         if (time.isZero()) {
             return NullMeasurement.NONE;
         }
@@ -66,7 +66,7 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock c
             now = clock.nanoTime();
             longest = Math.max(longest, now - slept - RunClock.BLINK_NANOS);
             if (sleeps % SLEEPS_A_LOOK == 0) {
-                Seen running = runnable.get();
+                Observation running = runnable.get();
                 seen &= running.isSeen();
                 wanted += running.orElse(0);
                 looks++;
@@ -74,7 +74,7 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock c
         }
         HostReading after = host.get();
         long nanos = clock.nanoTime() - start;
-        Seen slab = after.slabBytes().since(before.slabBytes());
+        Observation slab = after.slabBytes().since(before.slabBytes());
         return new NullMeasurement(
                 nanos,
                 NullMeasurement.ProcessorShares.between(

@@ -13,7 +13,7 @@ import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.console.Progress;
-import io.ceiling.harness.result.MoreResults;
+import io.ceiling.harness.result.ExtensionResults;
 import io.ceiling.harness.result.NullMeasurement;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.StartedServer;
@@ -69,11 +69,11 @@ public final class ScenarioMeasurer {
     private final ServerLauncher launcher;
     private final boolean forks;
     private final Optional<Duration> timeLimit;
-    private final RunStatus live;
+    private final RunStatus status;
     private final Reporting reporting;
     private final RampListener listener;
-    private NullMeasurement latest = NullMeasurement.NONE;
-    private long latestNanos;
+    private NullMeasurement lastNullMeasurement = NullMeasurement.NONE;
+    private long lastNullNanos;
 
     /** Creates a measurer that forks the servers of every scenario. */
     public ScenarioMeasurer(Run.Context context) {
@@ -97,7 +97,7 @@ public final class ScenarioMeasurer {
         this.folder = context.folder();
         this.agents = context.agents();
         this.facts = context.facts();
-        this.live = context.live();
+        this.status = context.status();
         this.reporting = context.reporting();
         this.listener = listener(context);
     }
@@ -111,12 +111,12 @@ public final class ScenarioMeasurer {
 
             @Override
             public void stepBegins(int connections) {
-                context.live().stepping(connections);
+                context.status().beginStep(connections);
             }
 
             @Override
             public void stepPassed(int connections) {
-                context.live().passed(connections);
+                context.status().passed(connections);
             }
         };
     }
@@ -125,32 +125,33 @@ public final class ScenarioMeasurer {
         Optional<String> senseless = Scenarios.noRamp(scenario);
         return senseless.isPresent() || !forks
                 ? senseless
-                : new ServerFiles(request.folders().home()).unavailable(scenario);
+                : new ServerFiles(request.folders().home()).whyUnavailable(scenario);
     }
 
     /** Measures a scenario and blocks until its ceiling is known. Its row is on the disk on return. */
     public ScenarioResult measure(Scenario scenario) throws InterruptedException {
         Optional<String> skip = skipReason(scenario);
         if (skip.isEmpty()) {
-            reporting.soFar(folder);
-            live.measuring(scenario);
+            reporting.writeInterim(folder);
+            status.beginScenario(scenario);
         }
         if (forks && skip.isEmpty()) {
             launcher.prepare(scenario);
         }
         Instant start = Instant.now();
-        NullMeasurement before = skip.isPresent() ? NullMeasurement.NONE : before();
-        Set<String> warnings = new LinkedHashSet<>(facts.others().warnings());
+        NullMeasurement before = skip.isPresent() ? NullMeasurement.NONE : nullMeasurement();
+        Set<String> warnings = new LinkedHashSet<>(facts.otherRuns().warnings());
         ScenarioRun.MeasuredScenario measured =
-                skip.isPresent() ? without(scenario, new Verdict.Skipped(skip.get()), 0) : measured(scenario);
-        warnings.addAll(facts.others().warnings());
+                skip.isPresent() ? emptyResult(scenario, new Verdict.Skipped(skip.get()), 0) : measureServer(scenario);
+        warnings.addAll(facts.otherRuns().warnings());
         measured.servers().stream()
-                .map(StartedServer::notSeen)
+                .map(StartedServer::unreportedOptions)
                 .filter(options -> !options.isEmpty())
                 .findFirst()
                 .ifPresent(options -> listener.note(
                         "not read back, since nothing in the server reports it: " + String.join(", ", options)));
-        ScenarioResult result = in(before, warnings, measured.result()).with(after(scenario, measured));
+        ScenarioResult result =
+                withWarnings(before, warnings, measured.result()).with(measureExtras(scenario, measured));
         if (!measured.histograms().isEmpty()) {
             folder.writeHistograms(scenario, start, measured.histograms());
         }
@@ -162,23 +163,25 @@ public final class ScenarioMeasurer {
         return result;
     }
 
-    private NullMeasurement before() {
-        boolean quiet =
-                latest.isTaken() && Noise.warning(latest, request.ramp().slo()).isEmpty();
-        if (!quiet || clock.nanoTime() - latestNanos > QUIET.toNanos()) {
+    private NullMeasurement nullMeasurement() {
+        boolean quiet = lastNullMeasurement.isTaken()
+                && Noise.warning(lastNullMeasurement, request.ramp().slo()).isEmpty();
+        if (!quiet || clock.nanoTime() - lastNullNanos > QUIET.toNanos()) {
             NullMeter meter = new NullMeter(facts.host()::reading, facts.host()::runnable, clock);
             Duration time = request.ramp().nullTime();
             // Whatever started the run may still be busy before its first row.
-            latest =
-                    forks && folder.finished().isEmpty() ? meter.lookWhenQuiet(time, listener::note) : meter.look(time);
-            latestNanos = clock.nanoTime();
+            lastNullMeasurement = forks && folder.finished().isEmpty()
+                    ? meter.measureWhenQuiet(time, listener::note)
+                    : meter.measure(time);
+            lastNullNanos = clock.nanoTime();
         }
-        return latest;
+        return lastNullMeasurement;
     }
 
     // Runs the measurements that extensions add after the ramp. The ramp does not include their samples.
-    private MoreResults after(Scenario scenario, ScenarioRun.MeasuredScenario measured) throws InterruptedException {
-        MoreResults all =
+    private ExtensionResults measureExtras(Scenario scenario, ScenarioRun.MeasuredScenario measured)
+            throws InterruptedException {
+        ExtensionResults all =
                 MixResults.of(String.valueOf(folder.path().getFileName()), measured.result(), measured.histograms());
         for (AfterRow after : request.extras(AfterRow.class).toList()) {
             all = all.and(after.measure(new AfterRow.EndedRamp(
@@ -194,16 +197,16 @@ public final class ScenarioMeasurer {
         return all;
     }
 
-    private ScenarioResult in(NullMeasurement before, Set<String> others, ScenarioResult result) {
+    private ScenarioResult withWarnings(NullMeasurement before, Set<String> others, ScenarioResult result) {
         Duration slo = request.ramp().slo();
         List<String> warnings = Stream.of(
                         Noise.warning(before, slo).stream(),
                         others.stream(),
-                        result.otherAnswers().stream(),
+                        result.answerLengthWarning().stream(),
                         result.notes().warnings().stream())
                 .flatMap(each -> each)
                 .toList();
-        return result.in(before, warnings, Noise.weighed(result.verdict(), before, slo));
+        return result.withNotes(before, warnings, Noise.lowerConfidence(result.verdict(), before, slo));
     }
 
     /** Writes an {@code invalid} row for a scenario that failed to run. Its row is on the disk on return. */
@@ -217,7 +220,7 @@ public final class ScenarioMeasurer {
     }
 
     private ScenarioResult withoutMeasurement(Scenario scenario, Verdict verdict) {
-        ScenarioRun.MeasuredScenario nothing = without(scenario, verdict, 0);
+        ScenarioRun.MeasuredScenario nothing = emptyResult(scenario, verdict, 0);
         folder.append(nothing.result(), nothing.servers());
         return nothing.result();
     }
@@ -230,7 +233,7 @@ public final class ScenarioMeasurer {
         return !(result.verdict() instanceof Verdict.Invalid);
     }
 
-    private ScenarioRun.MeasuredScenario measured(Scenario scenario) throws InterruptedException {
+    private ScenarioRun.MeasuredScenario measureServer(Scenario scenario) throws InterruptedException {
         long startNanos = clock.nanoTime();
         ServerSession.Starter starter = servers.of(scenario, sample -> sampled(scenario, sample), startNanos);
         try {
@@ -238,26 +241,26 @@ public final class ScenarioMeasurer {
             return new ScenarioRun(scenario, request.ramp(), agents::fleet, starter, clock, stopReasons, listener)
                     .run();
         } catch (ServerStartException | ScenarioNotRunException e) {
-            return notRun(scenario, e, startNanos);
+            return failureResult(scenario, e, startNanos);
         } catch (AgentFailedException e) {
             agents.close();
             Verdict verdict = BoundedShutdownTask.isShutdown()
                     ? verdictOfStop(e.passed())
                     : Verdicts.agentFailed(e.passed(), String.valueOf(e.getMessage()));
-            return without(scenario, verdict, clock.nanoTime() - startNanos);
+            return emptyResult(scenario, verdict, clock.nanoTime() - startNanos);
         } catch (LinkException e) {
             agents.close();
             return BoundedShutdownTask.isShutdown()
-                    ? without(scenario, verdictOfStop(0), clock.nanoTime() - startNanos)
-                    : notRun(scenario, e, startNanos);
+                    ? emptyResult(scenario, verdictOfStop(0), clock.nanoTime() - startNanos)
+                    : failureResult(scenario, e, startNanos);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             // An unexpected error in one scenario must not cost the others.
-            return without(scenario, unexpected(scenario, e), clock.nanoTime() - startNanos);
+            return emptyResult(scenario, unexpected(scenario, e), clock.nanoTime() - startNanos);
         } catch (OutOfMemoryError e) {
             if (!isOfAThread(e)) {
                 throw e;
             }
-            return notRun(scenario, new ScenarioNotRunException(NO_THREAD), startNanos);
+            return failureResult(scenario, new ScenarioNotRunException(NO_THREAD), startNanos);
         }
     }
 
@@ -267,7 +270,7 @@ public final class ScenarioMeasurer {
 
     private void sampled(Scenario scenario, Sample sample) {
         folder.appendSample(scenario, sample);
-        live.read(sample);
+        status.read(sample);
     }
 
     // Recognises the failure to create a thread by the JVM's message; the heap is intact then, so the harness can go
@@ -290,15 +293,15 @@ public final class ScenarioMeasurer {
         return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, words);
     }
 
-    private ScenarioRun.MeasuredScenario notRun(Scenario scenario, RuntimeException why, long startNanos) {
+    private ScenarioRun.MeasuredScenario failureResult(Scenario scenario, RuntimeException why, long startNanos) {
         String words = String.valueOf(why.getMessage());
         Verdict verdict = why instanceof ScenarioNotRunException state && state.factor() == LimitingFactor.SERVER_STUCK
                 ? new Verdict.AtLeast(0, Optional.of(state.factor()), words)
                 : new Verdict.Invalid(0, LimitingFactor.UNKNOWN, words);
-        return without(scenario, verdict, clock.nanoTime() - startNanos);
+        return emptyResult(scenario, verdict, clock.nanoTime() - startNanos);
     }
 
-    private static ScenarioRun.MeasuredScenario without(Scenario scenario, Verdict verdict, long durationNanos) {
+    private static ScenarioRun.MeasuredScenario emptyResult(Scenario scenario, Verdict verdict, long durationNanos) {
         return new ScenarioRun.MeasuredScenario(
                 new ScenarioResult(scenario, null, verdict, List.of(), CostPerConnection.NONE, durationNanos),
                 List.of(),

@@ -48,7 +48,7 @@ public final class CountedBounds {
         add(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 (scenario.nofile().orElse(0) - OWN_DESCRIPTORS)
-                        / scenario.workload().descriptorsEach(),
+                        / scenario.workload().descriptorsPerConnection(),
                 servers,
                 "nofile=" + scenario.nofile(),
                 "--nofile=N, at most the hard limit; elsewhere ulimit -n N, LimitNOFILE=N");
@@ -106,7 +106,7 @@ public final class CountedBounds {
             add(
                     recursive ? LimitingFactor.EPHEMERAL_PORTS : LimitingFactor.LOAD_EPHEMERAL_PORTS,
                     localPorts,
-                    scenario.instances() * (recursive ? 1L : SourceAddresses.of(scenario.capOfEach())),
+                    scenario.instances() * (recursive ? 1L : SourceAddresses.of(scenario.capPerServer())),
                     "local ports=" + localPorts,
                     "sysctl -w net.ipv4.ip_local_port_range='1024 65535'");
         }

@@ -68,7 +68,7 @@ public final class Estimate {
                 ? steps * ramp.publishing().time().toSeconds()
                 : steps * ceiling / 2 / ramp.rates().exchangesPerSecond();
         return START_AND_STOP_SECONDS
-                + steps * (ramp.ofLevels().hold().toMillis() / 1000.0 + READINGS_SECONDS)
+                + steps * (ramp.withLevelHold().hold().toMillis() / 1000.0 + READINGS_SECONDS)
                 + ramp.heldOnce().map(Duration::toSeconds).orElse(0L)
                 + FAILED_STEPS * (stall + ramp.slo().toMillis() / 1000.0)
                 + opening

@@ -17,7 +17,7 @@ public final class HostRoom {
 
     // Heap of the harness for each server and load agent of a row: at four steps 1 500 of them took 28 MiB, and a
     // ramp has up to thirty.
-    private static final long HEAP_OF_EACH_BYTES = 30 * (5L << 10);
+    private static final long HEAP_BYTES_PER_SERVER = 30 * (5L << 10);
 
     // Memory of a server before the first connection, in bytes; it decides how many servers fit on a host.
     private static final long BASE_RSS_BYTES = 90L << 20;
@@ -34,7 +34,7 @@ public final class HostRoom {
      * Returns the reason why this host has too little memory for the instances of a scenario, with the sum; empty if it
      * has enough, or its memory was not seen.
      */
-    public static Optional<String> beyondMemory(Scenario scenario, HostLimits host) {
+    public static Optional<String> memoryShortage(Scenario scenario, HostLimits host) {
         int instances = scenario.instances();
         long agents = scenario.workload().isRecursive() ? 0 : AGENT_RSS_BYTES;
         long needed = BASE_RUN_BYTES + instances * (baseRss(scenario) + agents);
@@ -63,8 +63,8 @@ public final class HostRoom {
      *
      * @param heapBytes largest heap of this process
      */
-    public static Optional<String> beyondHeap(Scenario scenario, long heapBytes) {
-        long needed = BASE_HEAP_BYTES + 2 * HEAP_OF_EACH_BYTES * scenario.instances();
+    public static Optional<String> heapShortage(Scenario scenario, long heapBytes) {
+        long needed = BASE_HEAP_BYTES + 2 * HEAP_BYTES_PER_SERVER * scenario.instances();
         return needed <= heapBytes
                 ? Optional.empty()
                 : Optional.of(
@@ -77,6 +77,6 @@ public final class HostRoom {
     }
 
     private static long baseRss(Scenario scenario) {
-        return scenario.server().isOneOfMany() ? SMALL_RSS_BYTES : BASE_RSS_BYTES;
+        return scenario.server().sharesHost() ? SMALL_RSS_BYTES : BASE_RSS_BYTES;
     }
 }

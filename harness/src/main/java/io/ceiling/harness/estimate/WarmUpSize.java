@@ -3,8 +3,8 @@ package io.ceiling.harness.estimate;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class WarmUpSize {
     private static final int MAX_OF_TARGET = 16;
 
     // Divides a limit: the other half is left to connections that are being closed.
-    private static final int SHARE = 2;
+    private static final int LIMIT_DIVISOR = 2;
 
     // Smallest limit at which responses are held: below it the order to release them may find no thread, or no
     // connection.
@@ -55,8 +55,8 @@ public final class WarmUpSize {
                 ? Math.max(MAX, ROUNDS * scenario.instances())
                 : (long) scenario.instances() * (scenario.isExternal() ? MAX_OF_TARGET : MAX);
         long accepted =
-                (long) scenario.instances() * scenario.sizes().acceptCount().orElse(SHARE * MAX);
-        return (int) Math.max(1, Math.min(most, Math.min(least, accepted) / SHARE));
+                (long) scenario.instances() * scenario.sizes().acceptCount().orElse(LIMIT_DIVISOR * MAX);
+        return (int) Math.max(1, Math.min(most, Math.min(least, accepted) / LIMIT_DIVISOR));
     }
 
     /** Returns true if the limits leave room for held responses and for the order to release them. */
@@ -65,7 +65,7 @@ public final class WarmUpSize {
     }
 
     private static long leastBound(Scenario scenario, HostLimits limits, Sample idle) {
-        LongStream bounds = scenario.isExternal() ? ofTargets(idle.each()) : ofOwn(scenario, limits);
+        LongStream bounds = scenario.isExternal() ? ofTargets(idle.serverReadings()) : ofOwn(scenario, limits);
         return LongStream.concat(bounds, LongStream.of(scenario.capConnections()))
                 .min()
                 .orElse(1);
@@ -87,8 +87,8 @@ public final class WarmUpSize {
         long direct = scenario.jvm().directMemoryBytes().orElse(heap);
         long buffer = scenario.sizes().bufferBytes().orElse(0);
         return LongStream.of(
-                        heap / SHARE / (HEAP_BYTES + BUFFERS_OF_LEVEL * buffer),
-                        direct / Math.max(DIRECT_BYTES, SHARE * buffer))
+                        heap / LIMIT_DIVISOR / (HEAP_BYTES + BUFFERS_OF_LEVEL * buffer),
+                        direct / Math.max(DIRECT_BYTES, LIMIT_DIVISOR * buffer))
                 .map(bound -> scenario.instances() * bound);
     }
 
@@ -107,7 +107,7 @@ public final class WarmUpSize {
     }
 
     // Returns the part of a limit that is not in use; empty without a number. A use that was not seen counts as none.
-    private static OptionalLong room(Limit limit, Seen used) {
+    private static OptionalLong room(Limit limit, Observation used) {
         return limit.isNumber() ? OptionalLong.of(limit.orElse(0) - used.orElse(0)) : OptionalLong.empty();
     }
 }

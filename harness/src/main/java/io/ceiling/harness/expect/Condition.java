@@ -23,7 +23,7 @@ sealed interface Condition {
      */
     ConditionResult of(List<CsvRow> forks);
 
-    record ConditionResult(boolean kept, String was) {}
+    record ConditionResult(boolean isMet, String measuredValue) {}
 
     /**
      * Parses metric, operator and value.
@@ -71,12 +71,14 @@ sealed interface Condition {
             implements Condition {
         @Override
         public ConditionResult of(List<CsvRow> forks) {
-            KnownFigure of = known.apply(forks);
-            String was = of.figure()
+            KnownFigure knownFigure = known.apply(forks);
+            String was = knownFigure
+                    .figure()
                     .filter(figure -> forks.size() > 1)
-                    .map(figure -> "%s, median of %d forks".formatted(text.apply(operator.counted(of)), figure.forks()))
-                    .orElse(of.text());
-            return new ConditionResult(operator.isKeptBy(of, value), was);
+                    .map(figure -> "%s, median of %d forks"
+                            .formatted(text.apply(operator.decisiveValue(knownFigure)), figure.forks()))
+                    .orElse(knownFigure.text());
+            return new ConditionResult(operator.isMetBy(knownFigure, value), was);
         }
     }
 
@@ -121,15 +123,15 @@ sealed interface Condition {
          * Returns the value that decides, the one harder to meet: of an even number of forks one of the two middle
          * ones, without a figure one of the bounds.
          */
-        double counted(KnownFigure known) {
+        double decisiveValue(KnownFigure known) {
             return switch (this) {
                 case AT_LEAST, ABOVE -> known.figure().map(Figure::median).orElse(known.low());
                 case AT_MOST, BELOW -> known.figure().map(Figure::upperMedian).orElse(known.high());
             };
         }
 
-        boolean isKeptBy(KnownFigure known, double value) {
-            double counted = counted(known);
+        boolean isMetBy(KnownFigure known, double value) {
+            double counted = decisiveValue(known);
             return switch (this) {
                 case AT_LEAST -> counted >= value;
                 case ABOVE -> counted > value;

@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
  *
  * @param text text as it was given
  * @param filter names that a scenario must all match; empty for every scenario
- * @param wanted the condition
+ * @param condition the condition
  */
-public record Expectation(String text, List<String> filter, Condition wanted) {
+public record Expectation(String text, List<String> filter, Condition condition) {
 
     private static final Pattern PART =
             Pattern.compile("(?:([A-Za-z0-9._-]+)\\.)?([a-z0-9_]+)\\s*(>=|<=|>|<|=)\\s*(\\S.*)");
@@ -35,10 +35,10 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
      *
      * @param expectation the expectation
      * @param scenario name of the scenario without its fork; {@link #NO_SCENARIO} if none matches
-     * @param kept true if the expectation is met
-     * @param was measured value, or the reason why there is none
+     * @param isMet true if the expectation is met
+     * @param measuredValue measured value, or the reason why there is none
      */
-    public record Result(Expectation expectation, String scenario, boolean kept, String was) {}
+    public record Result(Expectation expectation, String scenario, boolean isMet, String measuredValue) {}
 
     static final String NO_SCENARIO = "no scenario";
 
@@ -47,7 +47,7 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
     }
 
     /** Returns true if a text is meant as an expectation, even if it has errors. */
-    public static boolean isOne(String text) {
+    public static boolean isExpectation(String text) {
         return BEGINNING.matcher(text.strip()).matches();
     }
 
@@ -125,7 +125,8 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
     public List<Result> judge(List<CsvRow> rows) {
         List<CsvRow> selected = select(rows, row -> row.scenario(), row -> row.text(Dimension.WORKLOAD));
         List<Result> results = new ArrayList<>();
-        CsvTable.grouped(selected, CsvRow::setting).forEach((scenario, forks) -> results.add(judge(scenario, forks)));
+        CsvTable.grouped(selected, CsvRow::scenarioWithoutFork)
+                .forEach((scenario, forks) -> results.add(judge(scenario, forks)));
         return results.isEmpty()
                 ? List.of(new Result(this, NO_SCENARIO, false, "no scenario of this run has that name"))
                 : results;
@@ -148,7 +149,7 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
         if (measured.size() * 2 <= forks.size()) {
             return new Result(this, scenario, false, Condition.outcomes(forks));
         }
-        Condition.ConditionResult answer = wanted.of(measured);
-        return new Result(this, scenario, answer.kept(), answer.was());
+        Condition.ConditionResult answer = condition.of(measured);
+        return new Result(this, scenario, answer.isMet(), answer.measuredValue());
     }
 }

@@ -22,10 +22,10 @@ final class ExpectationText {
     }
 
     private static String outcome(List<Result> results) {
-        List<Result> missed = results.stream().filter(result -> !result.kept()).toList();
+        List<Result> missed = results.stream().filter(result -> !result.isMet()).toList();
         if (results.size() == 1) {
             Result only = results.get(0);
-            return "%s, %s: %s".formatted(only.kept() ? "kept" : "MISSED", only.scenario(), only.was());
+            return "%s, %s: %s".formatted(only.isMet() ? "kept" : "MISSED", only.scenario(), only.measuredValue());
         }
         return missed.isEmpty()
                 ? "kept by all %d scenarios: %s".formatted(results.size(), all(results))
@@ -34,7 +34,7 @@ final class ExpectationText {
 
     private static String all(List<Result> results) {
         return results.stream()
-                .map(result -> result.scenario() + ": " + result.was())
+                .map(result -> result.scenario() + ": " + result.measuredValue())
                 .collect(Collectors.joining("; "));
     }
 
@@ -49,10 +49,10 @@ final class ExpectationText {
     }
 
     private static Optional<JUnitXml.Problem> problem(Result result) {
-        return result.kept()
+        return result.isMet()
                 ? Optional.empty()
                 : Optional.of(new JUnitXml.Problem(
                         JUnitXml.Kind.FAILURE,
-                        "wanted %s, was %s".formatted(result.expectation().text(), result.was())));
+                        "wanted %s, was %s".formatted(result.expectation().text(), result.measuredValue())));
     }
 }

@@ -39,7 +39,7 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
     }
 
     /** Returns the first expectation that matches none of the scenarios; empty if there is none. */
-    public Optional<Expectation> ofNone(List<Scenario> scenarios) {
+    public Optional<Expectation> firstWithoutScenario(List<Scenario> scenarios) {
         return all.stream()
                 .filter(expectation -> judged(expectation, scenarios).isEmpty())
                 .findFirst();
@@ -53,11 +53,11 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
      * Returns the first expectation about response times of a ramp, which are those of one burst of requests to a server
      * that is seconds old; empty if there is none.
      */
-    public Optional<Expectation> ofAColdBurst(List<Scenario> scenarios) {
+    public Optional<Expectation> firstAboutColdBurst(List<Scenario> scenarios) {
         return all.stream()
                 .filter(Expectation::isAboutTimes)
                 .filter(expectation -> judged(expectation, scenarios).stream()
-                        .anyMatch(scenario -> scenario.work().asksAgain()))
+                        .anyMatch(scenario -> scenario.work().repeatsRequests()))
                 .findFirst();
     }
 
@@ -68,7 +68,7 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
                     .formatted(expectation.text()));
         }
         return expectation.isAboutTimes()
-                        && judged.stream().anyMatch(scenario -> scenario.work().asksAgain())
+                        && judged.stream().anyMatch(scenario -> scenario.work().repeatsRequests())
                 ? Optional.of(
                         "warning: --expect %s judges a single burst of requests, and varies by several times; leave room in the bound"
                                 .formatted(expectation.text()))
@@ -83,17 +83,17 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
      * @throws RunFolderException if every expectation is met and a file cannot be written; otherwise that error is only
      *     printed
      */
-    public boolean areKeptBy(RunFolder folder, PrintStream out) {
-        return areKeptBy(folder.rows(), folder.path(), out);
+    public boolean check(RunFolder folder, PrintStream out) {
+        return check(folder.rows(), folder.path(), out);
     }
 
-    /** Judges those rows of the run in that folder, as {@link #areKeptBy(RunFolder, PrintStream)}. */
-    public boolean areKeptBy(List<CsvRow> rows, Path folder, PrintStream out) {
+    /** Judges those rows of the run in that folder, as {@link #check(RunFolder, PrintStream)}. */
+    public boolean check(List<CsvRow> rows, Path folder, PrintStream out) {
         List<Expectation.Result> results = all.stream()
                 .flatMap(expectation -> expectation.judge(rows).stream())
                 .toList();
         ExpectationText.console(results).forEach(out::println);
-        boolean kept = results.stream().allMatch(Expectation.Result::kept);
+        boolean kept = results.stream().allMatch(Expectation.Result::isMet);
         try {
             ExpectationsCsv.write(folder, results);
             String run = String.valueOf(folder.getFileName());

@@ -21,8 +21,8 @@ public final class ExpectationsCsv {
             new Column<>("run", ExpectationRow::run),
             new Column<>(Keys.EXPECTATION, row -> row.result().expectation().text()),
             new Column<>(Keys.SCENARIO, row -> row.result().scenario()),
-            new Column<>(Keys.KEPT, row -> row.result().kept()),
-            new Column<>(Keys.WAS, row -> row.result().was()));
+            new Column<>(Keys.KEPT, row -> row.result().isMet()),
+            new Column<>(Keys.WAS, row -> row.result().measuredValue()));
 
     private ExpectationsCsv() {}
 
@@ -38,7 +38,7 @@ public final class ExpectationsCsv {
             return;
         }
         try (CsvFile csv = CsvFile.open(file, Column.names(COLUMNS))) {
-            csv.keep(earlier -> false);
+            csv.retain(earlier -> false);
             String run = String.valueOf(folder.getFileName());
             csv.append(
                     results.stream()

@@ -90,7 +90,7 @@ public record Figure(List<Double> values, double error, int significant) {
 
     /** Returns the sum of the squares of the distances from the mean. */
     public double squares() {
-        return Mean.of(values).squares();
+        return Mean.of(values).sumOfSquares();
     }
 
     public int forks() {

@@ -26,7 +26,7 @@ public record KnownFigure(Optional<Figure> figure, double low, double high, bool
             new KnownFigure(Optional.empty(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, false, "missing");
 
     public static KnownFigure of(Metric metric, List<CsvRow> rows) {
-        List<CsvRow> forks = metric == Metric.RSS ? ResidentCost.alike(rows) : rows;
+        List<CsvRow> forks = metric == Metric.RSS ? ResidentCost.comparableForks(rows) : rows;
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
         for (CsvRow fork : forks) {

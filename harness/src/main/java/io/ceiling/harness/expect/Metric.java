@@ -2,7 +2,7 @@ package io.ceiling.harness.expect;
 
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.stats.ForkSpread;
 import io.ceiling.harness.text.Figures;
 import java.util.Arrays;
@@ -24,12 +24,12 @@ public enum Metric {
 
     // A record of a string.
     @SuppressWarnings("ImmutableEnumChecker")
-    private final Key.Amount column;
+    private final ColumnKey.Amount column;
 
     private final boolean moreIsBetter;
     private final ForkSpread spread;
 
-    Metric(String label, Key.Amount column, boolean moreIsBetter, ForkSpread spread) {
+    Metric(String label, ColumnKey.Amount column, boolean moreIsBetter, ForkSpread spread) {
         this.label = label;
         this.column = column;
         this.moreIsBetter = moreIsBetter;
@@ -47,7 +47,7 @@ public enum Metric {
                 : Figures.bytes(OptionalDouble.of(value), OptionalDouble.empty());
     }
 
-    public Key.Amount column() {
+    public ColumnKey.Amount column() {
         return column;
     }
 

@@ -57,7 +57,7 @@ public final class Fleet {
      *
      * @throws IllegalArgumentException if there are fewer agents than servers
      */
-    public Fleet over(int count) {
+    public Fleet withServers(int count) {
         if (count < 1 || count > agents.size()) {
             throw new IllegalArgumentException(
                     "servers must be 1..%d, as many as agents, were %d".formatted(agents.size(), count));
@@ -79,7 +79,7 @@ public final class Fleet {
         if (plans.size() != servers) {
             throw new IllegalArgumentException("plans must be %d, were %d".formatted(servers, plans.size()));
         }
-        each(i -> {
+        collectEach(i -> {
             LoadPlan plan = plans.get(i % servers);
             ChannelPlan channels = plan.channels();
             return new AgentCall.Prepare(
@@ -104,17 +104,17 @@ public final class Fleet {
 
     /** Resets the delivery times; blocks until every agent has done so. */
     public void forgetDeliveries() {
-        all(new AgentCall.ForgetDeliveries());
+        callAll(new AgentCall.ForgetDeliveries());
     }
 
     /** Resets the times of connects, first answers and exchanges; blocks until every agent has done so. */
     public void forgetTimes() {
-        all(new AgentCall.ForgetTimes());
+        callAll(new AgentCall.ForgetTimes());
     }
 
     /** Makes the members of channels send bursts. Each agent sends its share, so that together they keep the pause. */
     public void publish(Bursts bursts) {
-        each(i -> new AgentCall.Publish(new Bursts(
+        collectEach(i -> new AgentCall.Publish(new Bursts(
                 bursts.messages(),
                 bursts.elementsBytes(),
                 bursts.pauseNanos() * agents.size(),
@@ -125,7 +125,7 @@ public final class Fleet {
 
     /** Returns the delivery times since they were last reset, by agent; see {@link #deliveryTimes}. */
     public List<AgentHistograms> deliveries() {
-        return all(new AgentCall.ReadHistograms());
+        return callAll(new AgentCall.ReadHistograms());
     }
 
     /** Returns the delivery times of several phases or several agents together. */
@@ -140,8 +140,8 @@ public final class Fleet {
      */
     public void open(int connections, double perSecond) {
         int[] sizes = sizes();
-        int[] wanted = Spread.filled(sizes, Math.toIntExact(Spread.sum(sizes) + connections));
-        each(i -> new AgentCall.Open(wanted[i] - sizes[i], perSecond / agents.size()));
+        int[] targetSizes = Spread.filled(sizes, Math.toIntExact(Spread.sum(sizes) + connections));
+        collectEach(i -> new AgentCall.Open(targetSizes[i] - sizes[i], perSecond / agents.size()));
     }
 
     /**
@@ -156,40 +156,40 @@ public final class Fleet {
      * @return the number of connections after this turn; if it is below the target, call this method again for the next
      *     turn
      */
-    public int raise(int target, int window, double perSecond) {
+    public int openUpTo(int target, int window, double perSecond) {
         int[] sizes = sizes();
-        int[] wanted = Spread.filled(sizes, target);
+        int[] targetSizes = Spread.filled(sizes, target);
         int[] turn = IntStream.range(0, servers)
-                .filter(server -> ofServer(server).anyMatch(i -> wanted[i] > sizes[i]))
+                .filter(server -> ofServer(server).anyMatch(i -> targetSizes[i] > sizes[i]))
                 .limit(MAX_SERVERS_AT_ONCE)
                 .flatMap(server ->
-                        ofServer(server).filter(i -> wanted[i] > sizes[i]).limit(window))
+                        ofServer(server).filter(i -> targetSizes[i] > sizes[i]).limit(window))
                 .toArray();
-        int[] ofServer = new int[servers];
-        IntStream.of(turn).forEach(i -> ofServer[i % servers]++);
-        int[] given = new int[servers];
-        answers(IntStream.of(turn)
+        int[] agentsPerServer = new int[servers];
+        IntStream.of(turn).forEach(i -> agentsPerServer[i % servers]++);
+        int[] startedPerServer = new int[servers];
+        awaitAnswers(IntStream.of(turn)
                 .mapToObj(i -> {
-                    int sharing = ofServer[i % servers];
-                    int place = given[i % servers]++;
+                    int sharing = agentsPerServer[i % servers];
+                    int place = startedPerServer[i % servers]++;
                     return agents.get(i)
                             .send(new AgentCall.OpenInWindow(
-                                    wanted[i] - sizes[i],
+                                    targetSizes[i] - sizes[i],
                                     window / sharing + (place < window % sharing ? 1 : 0),
                                     perSecond / turn.length));
                 })
                 .toList());
         return Math.toIntExact(Spread.sum(sizes)
-                + IntStream.of(turn).map(i -> wanted[i] - sizes[i]).sum());
+                + IntStream.of(turn).map(i -> targetSizes[i] - sizes[i]).sum());
     }
 
     private IntStream ofServer(int server) {
         return IntStream.iterate(server, i -> i < agents.size(), i -> i + servers);
     }
 
-    /** Stops an opening by {@link #raise} that is not complete. */
+    /** Stops an opening by {@link #openUpTo} that is not complete. */
     public void stopOpening() {
-        all(new AgentCall.StopOpening());
+        callAll(new AgentCall.StopOpening());
     }
 
     /**
@@ -198,7 +198,7 @@ public final class Fleet {
      * @param perSecond requests per second
      */
     public void exchange(double perSecond) {
-        all(new AgentCall.Exchange(perSecond / agents.size()));
+        callAll(new AgentCall.Exchange(perSecond / agents.size()));
     }
 
     /**
@@ -206,22 +206,22 @@ public final class Fleet {
      * during it.
      */
     public void saturate(Duration time) {
-        all(new AgentCall.Saturate(time.toNanos()));
+        callAll(new AgentCall.Saturate(time.toNanos()));
     }
 
     /**
      * Makes every served connection send requests again and again at that pace; each agent draws idle times of its own.
      */
     public void converse(Pace pace) {
-        each(i -> new AgentCall.Converse(pace.withSeed(pace.seed() + i)));
+        collectEach(i -> new AgentCall.Converse(pace.withSeed(pace.seed() + i)));
     }
 
-    /** Closes the newest connections until at most this many are left, and stops an opening by {@link #raise}. */
+    /** Closes the newest connections until at most this many are left, and stops an opening by {@link #openUpTo}. */
     public void trim(int keep) {
         int[] sizes = sizes();
         int[] kept = Spread.trimmed(sizes, keep);
         // An agent that need not close connections gets the total as its bound: its size leaves out failed clients.
-        each(i -> new AgentCall.Trim(kept[i] < sizes[i] ? kept[i] : keep));
+        collectEach(i -> new AgentCall.Trim(kept[i] < sizes[i] ? kept[i] : keep));
     }
 
     /** Returns the counts without response times; cheap enough to be polled. */
@@ -231,7 +231,7 @@ public final class Fleet {
 
     /** Returns the counts and the merged histograms. */
     public LoadReading reading() {
-        return read().reading();
+        return readWithHistograms().reading();
     }
 
     /**
@@ -242,24 +242,24 @@ public final class Fleet {
     public record FleetReading(LoadReading reading, Map<String, List<String>> histograms) {}
 
     /** Returns the counts and the merged histograms, which are read once. */
-    public FleetReading read() {
-        List<AgentHistograms> histograms = all(new AgentCall.ReadHistograms());
+    public FleetReading readWithHistograms() {
+        List<AgentHistograms> histograms = callAll(new AgentCall.ReadHistograms());
         return new FleetReading(LoadReadings.merge(reports(), histograms, servers, hosts()), byTag(histograms));
     }
 
     /** Returns the encoded histograms of all agents by what they measure, for .hlog files. */
     public Map<String, List<String>> histograms() {
-        return byTag(all(new AgentCall.ReadHistograms()));
+        return byTag(callAll(new AgentCall.ReadHistograms()));
     }
 
     private static Map<String, List<String>> byTag(List<AgentHistograms> all) {
         Map<String, List<String>> byTag = new HashMap<>(Map.of(
-                "connect", each(all, AgentHistograms::connect),
-                "first-answer", each(all, AgentHistograms::firstAnswer),
-                "response", each(all, AgentHistograms::response),
-                "service", each(all, AgentHistograms::service),
-                "delivery", each(all, AgentHistograms::delivery),
-                "delivery-service", each(all, AgentHistograms::deliveryService)));
+                "connect", collectEach(all, AgentHistograms::connect),
+                "first-answer", collectEach(all, AgentHistograms::firstAnswer),
+                "response", collectEach(all, AgentHistograms::response),
+                "service", collectEach(all, AgentHistograms::service),
+                "delivery", collectEach(all, AgentHistograms::delivery),
+                "delivery-service", collectEach(all, AgentHistograms::deliveryService)));
         for (AgentHistograms agent : all) {
             for (int i = 0; i < agent.requests().size(); i++) {
                 byTag.computeIfAbsent(IntervalHistograms.ofRequest(i), tag -> new ArrayList<>())
@@ -269,7 +269,7 @@ public final class Fleet {
         return byTag;
     }
 
-    private static List<String> each(List<AgentHistograms> all, Function<AgentHistograms, String> which) {
+    private static List<String> collectEach(List<AgentHistograms> all, Function<AgentHistograms, String> which) {
         return all.stream().map(which).toList();
     }
 
@@ -286,7 +286,7 @@ public final class Fleet {
     }
 
     private List<AgentReport> reports() {
-        return all(new AgentCall.Report());
+        return callAll(new AgentCall.Report());
     }
 
     // Returns the number of connections of each agent, including those without an answer.
@@ -297,18 +297,18 @@ public final class Fleet {
                 .toArray();
     }
 
-    private <A> List<A> all(AgentCall<A> call) {
-        return each(i -> call);
+    private <A> List<A> callAll(AgentCall<A> call) {
+        return collectEach(i -> call);
     }
 
-    private <A> List<A> each(IntFunction<AgentCall<A>> calls) {
-        return answers(IntStream.range(0, agents.size())
+    private <A> List<A> collectEach(IntFunction<AgentCall<A>> calls) {
+        return awaitAnswers(IntStream.range(0, agents.size())
                 .mapToObj(i -> agents.get(i).send(calls.apply(i)))
                 .toList());
     }
 
     // Awaits the answers of all agents. The requests are already sent.
-    private static <A> List<A> answers(List<AgentLink.PendingAnswer<A>> asked) {
-        return asked.stream().map(AgentLink.PendingAnswer::await).toList();
+    private static <A> List<A> awaitAnswers(List<AgentLink.PendingAnswer<A>> pendingAnswers) {
+        return pendingAnswers.stream().map(AgentLink.PendingAnswer::await).toList();
     }
 }

@@ -99,7 +99,7 @@ final class LoadReadings {
         Histogram merged = new Histogram(3);
         for (AgentHistograms histograms : encoded) {
             String one = which.apply(histograms);
-            if (!Histograms.isNothing(one)) {
+            if (!Histograms.isEmpty(one)) {
                 merged.add(decode(one));
             }
         }

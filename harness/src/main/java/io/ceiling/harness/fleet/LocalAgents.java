@@ -33,18 +33,18 @@ public final class LocalAgents implements RunningAgents {
     // Time limit in s within which an agent must end that writes an archive of its classes.
     private static final int END_SECONDS = 20;
 
-    private static final WantedAgents TRAINED = new WantedAgents(1, 0, false);
+    private static final AgentSizing TRAINED = new AgentSizing(1, 0, false);
 
     private final List<Process> processes = new ArrayList<>();
     private final List<PipeLink> links = new ArrayList<>();
     private final List<String> command;
     private final Fleet fleet;
 
-    private LocalAgents(Path home, WantedAgents wanted, Jdk jdk, Path log) {
+    private LocalAgents(Path home, AgentSizing sizing, Jdk jdk, Path log) {
         boolean complete = false;
         try {
-            this.command = command(home, wanted, jdk, fromArchive(home, jdk));
-            for (int i = 0; i < wanted.count(); i++) {
+            this.command = command(home, sizing, jdk, fromArchive(home, jdk));
+            for (int i = 0; i < sizing.count(); i++) {
                 fork(log);
             }
             awaitAll(log);
@@ -64,8 +64,8 @@ public final class LocalAgents implements RunningAgents {
      * @param log file that receives the agents' standard error
      * @throws LinkException if one does not answer in time; none is left running then
      */
-    public static LocalAgents start(Path home, WantedAgents wanted, Jdk jdk, Path log) {
-        return new LocalAgents(home, wanted, jdk, log);
+    public static LocalAgents start(Path home, AgentSizing sizing, Jdk jdk, Path log) {
+        return new LocalAgents(home, sizing, jdk, log);
     }
 
     private void fork(Path log) {
@@ -84,19 +84,19 @@ public final class LocalAgents implements RunningAgents {
         return Children.start(builder);
     }
 
-    private static List<String> command(Path home, WantedAgents wanted, Jdk jdk, List<String> startOptions) {
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", Children.BECOME, "sh"));
+    private static List<String> command(Path home, AgentSizing sizing, Jdk jdk, List<String> startOptions) {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", Children.EXEC_SCRIPT, "sh"));
         command.add(jdk.java().toString());
-        command.addAll(AgentMain.jvmFlags(jdk.feature(), wanted.heapBytes()));
+        command.addAll(AgentMain.jvmFlags(jdk.feature(), sizing.heapBytes()));
         command.addAll(startOptions);
-        if (wanted.areMany()) {
+        if (sizing.areMany()) {
             command.add(Jdk.ONE_COMPILER);
-            command.addAll(jdk.optionsOfMany());
+            command.addAll(jdk.sharedHostOptions());
         }
         command.add("-cp");
-        command.add(Installation.at(home).load().resolve("*").toString());
+        command.add(Installation.at(home).loadAgentFolder().resolve("*").toString());
         command.add(AgentMain.class.getName());
-        if (wanted.areMany()) {
+        if (sizing.areMany()) {
             command.add("--pause-ms=" + PAUSE_MILLIS_OF_MANY);
         }
         return List.copyOf(command);
@@ -104,14 +104,14 @@ public final class LocalAgents implements RunningAgents {
 
     private static List<String> fromArchive(Path home, Jdk jdk) {
         Installation installation = Installation.at(home);
-        Optional<Path> folder = installation.classData(installation.load());
+        Optional<Path> folder = installation.classDataFolder(installation.loadAgentFolder());
         if (folder.isEmpty()) {
             return List.of();
         }
-        List<Path> from = new ArrayList<>(ClassArchive.filesOf(installation.load()));
+        List<Path> from = new ArrayList<>(ClassArchive.filesOf(installation.loadAgentFolder()));
         from.add(jdk.java());
         try {
-            return new ClassArchive(folder.get(), "jdk" + jdk.version(), from, installation.build())
+            return new ClassArchive(folder.get(), "jdk" + jdk.version(), from, installation.buildId())
                     .sharedOptions((option, work) -> train(home, jdk, option));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

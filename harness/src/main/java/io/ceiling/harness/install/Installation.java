@@ -54,12 +54,12 @@ public record Installation(Path home, boolean isDistribution) {
     }
 
     /** Returns the folder with the jars of the harness. */
-    public Path harness() {
+    public Path harnessFolder() {
         return jars(Path.of(HARNESS));
     }
 
     /** Returns the folder with the jars of the load agent. */
-    public Path load() {
+    public Path loadAgentFolder() {
         return jars(Path.of("load"));
     }
 
@@ -68,7 +68,7 @@ public record Installation(Path home, boolean isDistribution) {
      *
      * @param module its module below {@code containers}
      */
-    public Path container(String module) {
+    public Path containerFolder(String module) {
         return jars(Path.of(CONTAINERS, module));
     }
 
@@ -77,7 +77,7 @@ public record Installation(Path home, boolean isDistribution) {
      *
      * @param module its module below {@code references}
      */
-    public Path reference(String module) {
+    public Path referenceFolder(String module) {
         return jars(Path.of(REFERENCES, module));
     }
 
@@ -95,7 +95,7 @@ public record Installation(Path home, boolean isDistribution) {
     }
 
     /** Returns the folder of all runs where the user names none: of a checkout its own, else that of the working directory. */
-    public Path results() {
+    public Path resultsFolder() {
         boolean here = isDistribution || Boolean.getBoolean(STARTED);
         return here ? Path.of("results").toAbsolutePath() : home.resolve("results");
     }
@@ -105,13 +105,13 @@ public record Installation(Path home, boolean isDistribution) {
      * that load it. So a checkout keeps it next to the jars, which the same users can write, and a distribution in a
      * private folder of the user, which this method creates. Empty if there is no such folder.
      *
-     * @param jars what {@link #load} or {@link #container} returned
+     * @param jars what {@link #loadAgentFolder} or {@link #containerFolder} returned
      */
-    public Optional<Path> classData(Path jars) {
-        return classData(jars, new UserCache(System.getenv()));
+    public Optional<Path> classDataFolder(Path jars) {
+        return classDataFolder(jars, new UserCache(System.getenv()));
     }
 
-    Optional<Path> classData(Path jars, UserCache cache) {
+    Optional<Path> classDataFolder(Path jars, UserCache cache) {
         return isDistribution
                 ? cache.folderOf(home).map(folder -> folder.resolve(home.relativize(jars)))
                 : Optional.of(jars.resolveSibling("class-data"));
@@ -119,16 +119,16 @@ public record Installation(Path home, boolean isDistribution) {
 
     /**
      * Returns the folder for releases of a container that this build does not have, each in a folder of its own. As
-     * with {@link #classData}, only users who can write the container's jars or this user's cache can write to it.
+     * with {@link #classDataFolder}, only users who can write the container's jars or this user's cache can write to it.
      * Empty if there is no such folder.
      *
-     * @param jars what {@link #container} returned
+     * @param jars what {@link #containerFolder} returned
      */
-    public Optional<Path> releases(Path jars) {
-        return releases(jars, new UserCache(System.getenv()));
+    public Optional<Path> releasesFolder(Path jars) {
+        return releasesFolder(jars, new UserCache(System.getenv()));
     }
 
-    Optional<Path> releases(Path jars, UserCache cache) {
+    Optional<Path> releasesFolder(Path jars, UserCache cache) {
         return isDistribution
                 ? cache.folderOf(home).map(folder -> folder.resolve("releases").resolve(jars.getFileName()))
                 : Optional.of(jars.resolveSibling("releases"));
@@ -138,7 +138,7 @@ public record Installation(Path home, boolean isDistribution) {
      * Returns a text that differs between builds whose files have the same names, sizes and times, as all files of a
      * distribution have one time; empty for a checkout, whose files have the times of their builds.
      */
-    public String build() {
+    public String buildId() {
         return isDistribution ? text(home.resolve(DIGESTS)) : "";
     }
 
@@ -159,38 +159,38 @@ public record Installation(Path home, boolean isDistribution) {
     /**
      * A part that is missing.
      *
-     * @param sentence that names the missing part
+     * @param description that names the missing part
      * @param remedy what the user does to get it
      */
-    public record Missing(String what, String remedy) {
+    public record MissingPart(String description, String remedy) {
 
-        public String line() {
-            return "%s. Hint: %s".formatted(what, remedy);
+        public String message() {
+            return "%s. Hint: %s".formatted(description, remedy);
         }
     }
 
     /** Returns those of these files and folders that are missing, each once. */
-    public List<Missing> missing(List<Path> parts) {
+    public List<MissingPart> missing(List<Path> parts) {
         return parts.stream()
                 .distinct()
                 .filter(part -> !Files.isReadable(part))
-                .map(part -> new Missing("%s is missing or not readable".formatted(named(part)), remedy(part)))
+                .map(part -> new MissingPart("%s is missing or not readable".formatted(named(part)), remedy(part)))
                 .toList();
     }
 
     private String remedy(Path part) {
         return isDistribution
                 ? "unpack the archive of Ceiling again, %s is not complete".formatted(home)
-                : "build it with %s in %s".formatted(buildOf(part), home);
+                : "build it with %s in %s".formatted(buildCommand(part), home);
     }
 
     /**
      * Returns the command line that builds a part of a checkout and little else. The root pom has a profile for each
      * container, whose modules begin with its name, and one for all references.
      *
-     * @param part what {@link #container}, {@link #reference} or another method here returned
+     * @param part what {@link #containerFolder}, {@link #referenceFolder} or another method here returned
      */
-    public String buildOf(Path part) {
+    public String buildCommand(Path part) {
         String profile = "";
         if (part.startsWith(home.resolve(CONTAINERS))) {
             String module = home.resolve(CONTAINERS).relativize(part).getName(0).toString();

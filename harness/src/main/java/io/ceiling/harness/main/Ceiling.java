@@ -4,7 +4,7 @@ import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Heading;
-import io.ceiling.harness.cli.Rules;
+import io.ceiling.harness.cli.OptionRules;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.scenario.CustomRequest;
@@ -75,7 +75,7 @@ public final class Ceiling {
     public static CommandLine commandLine(CommandContext context, boolean allOptions) {
         Ceiling ceiling = new Ceiling();
         CommandLine commandLine = new CommandLine(ceiling);
-        Group.install(commandLine, context);
+        CoreCommandGroup.install(commandLine, context);
         commandLine
                 .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
@@ -85,12 +85,12 @@ public final class Ceiling {
                 .setPosixClusteredShortOptionsAllowed(false)
                 .setParameterExceptionHandler((e, arguments) -> badArguments(context, e))
                 .setExecutionExceptionHandler((e, command, parsed) -> e instanceof CommandException known
-                        ? known(context, known, parsed)
-                        : failed(context, e, ceiling.verbose));
+                        ? reportKnownError(context, known, parsed)
+                        : reportFailure(context, e, ceiling.verbose));
         commandLine.getSubcommands().values().forEach(command -> command.getCommandSpec()
                 .versionProvider(new Version()));
         Heading.install(commandLine, allOptions);
-        Rules.install(commandLine);
+        OptionRules.install(commandLine);
         return commandLine;
     }
 
@@ -121,7 +121,7 @@ public final class Ceiling {
             if (message.isPresent()) {
                 return message.get();
             }
-            String meant = UnknownWords.meant(e.getCommandLine(), argument);
+            String meant = UnknownWords.suggestion(e.getCommandLine(), argument);
             Optional<String> url = unmatched.getUnmatched().stream()
                     .filter(word -> word.matches("(https?|wss?)://.*"))
                     .map(CustomRequest::masked)
@@ -156,9 +156,9 @@ public final class Ceiling {
      * with an uncaught error has the exit code of a missed expectation.
      */
     static int execute(CommandContext context, String... arguments) {
-        FirstWords words;
+        NormalizedArguments words;
         try {
-            words = FirstWords.of(List.of(arguments));
+            words = NormalizedArguments.of(List.of(arguments));
         } catch (CommandException e) {
             context.err().println("ceiling: " + e.getMessage());
             return e.exitCode();
@@ -180,7 +180,7 @@ public final class Ceiling {
                     .map(commandLine.getSubcommands()::containsKey)
                     .orElse(true);
             // With a help option, the parser does not report an unknown command.
-            return commandLine.execute((known ? meant : FirstWords.withoutHelp(meant)).toArray(String[]::new));
+            return commandLine.execute((known ? meant : NormalizedArguments.withoutHelp(meant)).toArray(String[]::new));
         } catch (OutOfMemoryError e) {
             context.err()
                     .println("ceiling: not enough memory for this JVM: %s. Hint: give it more with CEILING_HEAP=4g"
@@ -189,12 +189,12 @@ public final class Ceiling {
             // Errors too: picocli handles only exceptions.
         } catch (Throwable e) {
             Ceiling ceiling = commandLine.getCommand();
-            return failed(context, e, ceiling.verbose);
+            return reportFailure(context, e, ceiling.verbose);
         }
     }
 
     // Prints the message of an exception. If it begins with a setting that was given, it names the option.
-    private static int known(CommandContext context, CommandException e, ParseResult root) {
+    private static int reportKnownError(CommandContext context, CommandException e, ParseResult root) {
         ParseResult parsed = root;
         while (parsed.hasSubcommand()) {
             parsed = parsed.subcommand();
@@ -208,7 +208,7 @@ public final class Ceiling {
         return e.exitCode();
     }
 
-    private static int failed(CommandContext context, Throwable e, boolean verbose) {
+    private static int reportFailure(CommandContext context, Throwable e, boolean verbose) {
         if (e instanceof PlainMessage) {
             context.err().println("ceiling: " + oneLine(String.valueOf(e.getMessage())));
             return ExitCode.COULD_NOT_RUN;

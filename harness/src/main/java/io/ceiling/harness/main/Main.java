@@ -5,7 +5,7 @@ import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.observe.HostLimitsProbe;
 import io.ceiling.harness.observe.HostProbe;
 import io.ceiling.harness.observe.jmx.Deserialization;
-import io.ceiling.harness.report.console.PlainOutput;
+import io.ceiling.harness.report.console.SanitizingOutputStream;
 import io.ceiling.harness.report.console.Terminal;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
@@ -54,7 +54,7 @@ public final class Main {
 
     // Returns a stream in UTF-8 regardless of the locale, because the table contains a plus-minus sign.
     private static PrintStream terminal(OutputStream to) {
-        return new PrintStream(new PlainOutput(to), true, StandardCharsets.UTF_8);
+        return new PrintStream(new SanitizingOutputStream(to), true, StandardCharsets.UTF_8);
     }
 
     private static CommandContext context(PrintStream out, PrintStream err) {

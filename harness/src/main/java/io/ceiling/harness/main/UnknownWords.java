@@ -54,7 +54,7 @@ final class UnknownWords {
             return missing;
         }
         if (!argument.startsWith("-")) {
-            return beside(command, argument);
+            return extraWordHint(command, argument);
         }
         if (command.getCommandSpec().positionalParameters().stream()
                 .anyMatch(words -> words.paramLabel().equals(RecordedCommand.PROGRAM))) {
@@ -87,7 +87,7 @@ final class UnknownWords {
     }
 
     private static Optional<String> ofATool(CommandLine command, String option) {
-        return meant(command, option).isEmpty()
+        return suggestion(command, option).isEmpty()
                 ? Optional.of(
                         "watch has no option '%s'. Hint: all load is the tool's, whose command comes after --: ceiling watch [OPTIONS] URL -- COMMAND"
                                 .formatted(option))
@@ -98,7 +98,7 @@ final class UnknownWords {
      * Returns the end of a message about an argument that a command does not know: {@code , did you mean 'run'?}; empty if
      * nothing is similar.
      */
-    static String meant(CommandLine command, String argument) {
+    static String suggestion(CommandLine command, String argument) {
         if (argument.matches("-[A-Za-z]")) {
             return anyOf(words(command)
                     .filter(word -> word.startsWith("-" + argument))
@@ -164,7 +164,7 @@ final class UnknownWords {
     }
 
     // Returns the hint for a surplus word; empty if there is none.
-    private static Optional<String> beside(CommandLine command, String word) {
+    private static Optional<String> extraWordHint(CommandLine command, String word) {
         boolean url = word.contains("://");
         if (isProbe(command)) {
             return Optional.of("probe takes one word, was given '%s' too. Hint: %s"

@@ -14,13 +14,13 @@ public record Change(String setting, String from, String to) {
     public static final String SYSCTL = "sysctl ";
 
     /** Returns true if the change concerns the kernel and leaves the scenario as it is. */
-    public boolean isKernels() {
+    public boolean isKernelSetting() {
         return setting.startsWith(SYSCTL);
     }
 
     /** Returns true if the change sets a property of the user's application, such as the size of its pool. */
-    public boolean isApplications() {
-        return !isKernels() && setting.contains(".");
+    public boolean isApplicationProperty() {
+        return !isKernelSetting() && setting.contains(".");
     }
 
     /** Returns the change for display, such as {@code nofile 1024 -> 20000}. */

@@ -8,7 +8,7 @@ import io.ceiling.container.Tls;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.reading.RunningServer;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Release;
 import io.ceiling.harness.scenario.Scenario;
@@ -31,14 +31,14 @@ import java.util.stream.Collectors;
  * One variable of the matrix: its name in options and files, its allowed values, and how a setting is read and applied.
  * Every list of settings comes from here.
  */
-public enum Dimension implements Key {
+public enum Dimension implements ColumnKey {
     CONTAINER(
             "servlet container, or a reference (docs/platforms.md), which all leaves out",
             Values.words(Containers.names().toArray(String[]::new))
                     .withAll(Containers.all().stream().map(ContainerKind::name).toList()),
             Values.ALL,
             Setting.of("container", Scenario::container)
-                    .used("container", used -> used.identity().name())),
+                    .runningValue("container", server -> server.identity().name())),
     CONTAINER_VERSION(
             "release of the container, resolved as Maven artifacts (docs/releases.md)",
             Values.matching("a release of %s, such as 11.0.24".formatted(Containers.releases()), text -> Release.of(
@@ -47,116 +47,121 @@ public enum Dimension implements Key {
                             .orElse(false))
                     .or(Values.DEFAULT, "the one of this build"),
             Values.DEFAULT,
-            Setting.of("asked_container_version", asked -> asked.isExternal() ? "" : release(asked))
+            Setting.of("asked_container_version", scenario -> scenario.isExternal() ? "" : release(scenario))
                     .put((server, value) -> server.release(Release.of(value)))
-                    .used("container version", used -> used.identity().version())),
+                    .runningValue(
+                            "container version", server -> server.identity().version())),
     CONNECTOR(
             "connector of Tomcat; other servers have nio alone",
             labels(Connector.values(), Connector::label),
             Values.ALL,
-            Setting.of("connector", asked -> asked.reported(Target.Software::connector)
-                            .orElse(asked.connector().label()))
-                    .used("connector", used -> used.identity().connector().label())),
+            Setting.of("connector", scenario -> scenario.commonSoftware(Target.Software::connector)
+                            .orElse(scenario.connector().label()))
+                    .runningValue(
+                            "connector", server -> server.identity().connector().label())),
     THREAD_KIND(
             "threads that serve requests",
             labels(ThreadKind.values(), ThreadKind::label),
             Values.ALL,
-            Setting.ofStarted("thread_kind", asked -> asked.threadKind().label())
-                    .used("thread kind", used -> used.identity().threadKind().label())),
+            Setting.ofStarted("thread_kind", scenario -> scenario.threadKind().label())
+                    .runningValue(
+                            "thread kind",
+                            server -> server.identity().threadKind().label())),
     WORKLOAD(
             "what connections do (docs/workloads.md)",
             Values.words(Workloads.labels().toArray(String[]::new)),
             Values.ALL,
-            Setting.of("workload", asked -> asked.work().label())),
+            Setting.of("workload", scenario -> scenario.work().label())),
     THREADS(
             "maximum number of request threads",
             Values.numbers(1, 1_000_000).orDefault(),
             Values.DEFAULT,
-            Setting.of("max_threads", asked -> asked.sizes().maxThreads())
+            Setting.of("max_threads", scenario -> scenario.sizes().maxThreads())
                     .put((server, value) -> server.maxThreads(limit(value)))
-                    .used("max threads", Dimension::poolOf)),
+                    .runningValue("max threads", Dimension::poolOf)),
     BUFFER(
             "size of read and write buffers",
             Values.sizes(256, 16 << 20).orDefault(),
             Values.DEFAULT,
-            Setting.of("buffer_bytes", asked -> asked.sizes().bufferBytes())
+            Setting.of("buffer_bytes", scenario -> scenario.sizes().bufferBytes())
                     .put((server, value) -> server.bufferBytes(OptionalInt.of(Integer.parseInt(value))))),
     MAX_CONNECTIONS(
             "maximum number of connections of the server",
             Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault(),
             Values.DEFAULT,
-            Setting.of("max_connections", asked -> asked.sizes().maxConnections())
+            Setting.of("max_connections", scenario -> scenario.sizes().maxConnections())
                     .put((server, value) -> server.maxConnections(limit(value)))
-                    .used("max connections", used -> used.sizes().maxConnections())),
+                    .runningValue("max connections", server -> server.sizes().maxConnections())),
     ACCEPT_COUNT(
             "length of the listen queue",
             Values.numbers(1, 65_535).orDefault(),
             Values.DEFAULT,
-            Setting.of("accept_count", asked -> asked.sizes().acceptCount())
+            Setting.of("accept_count", scenario -> scenario.sizes().acceptCount())
                     .put((server, value) -> server.acceptCount(limit(value)))
-                    .used("accept count", used -> used.sizes().acceptCount())),
+                    .runningValue("accept count", server -> server.sizes().acceptCount())),
     TLS(
             "TLS of all connections, with a certificate that the server makes for itself",
             labels(Tls.values(), Tls::label),
             Tls.OFF.label(),
-            Setting.ofStarted("tls", asked -> asked.sizes().tls().label())
+            Setting.ofStarted("tls", scenario -> scenario.sizes().tls().label())
                     .put((server, value) -> server.tls(Tls.of(value)))
-                    .used(
+                    .runningValue(
                             "TLS",
-                            asked -> orNone(asked.sizes().tls().protocol()),
-                            used -> orNone(used.sizes().tls().protocol()))),
+                            scenario -> orNone(scenario.sizes().tls().protocol()),
+                            server -> orNone(server.sizes().tls().protocol()))),
     DEFLATE(
             "compression of WebSocket messages that clients offer (permessage-deflate), with or without context takeover",
             labels(Deflate.values(), Deflate::label),
             Deflate.OFF.label(),
-            Setting.ofStarted("deflate", asked -> asked.sizes().deflate().label())
+            Setting.ofStarted("deflate", scenario -> scenario.sizes().deflate().label())
                     .put((server, value) -> server.deflate(Deflate.of(value)))
-                    .used("deflate", used -> used.sizes().deflate().label())),
+                    .runningValue("deflate", server -> server.sizes().deflate().label())),
     HEADER_CACHE(
             "cache of header fields that Jetty keeps for each connection, in nodes of about 100 bytes; 0 for none",
             Values.numbers(0, 65_535).orDefault(),
             Values.DEFAULT,
-            Setting.of("header_cache_nodes", asked -> asked.sizes().headerCacheNodes())
+            Setting.of("header_cache_nodes", scenario -> scenario.sizes().headerCacheNodes())
                     .put((server, value) -> server.headerCacheNodes(OptionalInt.of(Integer.parseInt(value))))
-                    .used("header cache", used -> used.sizes().headerCacheNodes())),
+                    .runningValue("header cache", server -> server.sizes().headerCacheNodes())),
     HEAP(
             "maximum heap of the server (-Xmx)",
             Values.sizes(8L << 20, 1L << 40),
             "512m",
-            Setting.of("heap_max_bytes", asked -> asked.jvm().heapMaxBytes())
+            Setting.of("heap_max_bytes", scenario -> scenario.jvm().heapMaxBytes())
                     .put((server, value) -> server.heapMaxBytes(Long.parseLong(value)))
                     .jvm(bytes -> "-Xmx" + bytes)
-                    .used("heap", (asked, used) -> used.jvm()
-                            .heapMaxBytesFor(asked.jvm().heapMaxBytes()))),
+                    .runningValue("heap", (scenario, server) -> server.jvm()
+                            .heapMaxBytesFor(scenario.jvm().heapMaxBytes()))),
     STACK(
             "stack of each thread (-Xss)",
             Values.sizes(64L << 10, 1L << 30).orDefault(),
             Values.DEFAULT,
-            Setting.of("stack_bytes", asked -> asked.jvm().stackBytes())
+            Setting.of("stack_bytes", scenario -> scenario.jvm().stackBytes())
                     .put((server, value) -> server.stackBytes(OptionalLong.of(Long.parseLong(value))))
                     .jvm(bytes -> "-Xss" + (Long.parseLong(bytes) >> 10) + "k")
-                    .used("stack", Dimension::wholeKibibytes, used -> used.jvm().stackBytes())),
+                    .runningValue("stack", Dimension::wholeKibibytes, server -> server.jvm()
+                            .stackBytes())),
     DIRECT_MEMORY(
             "maximum direct memory (-XX:MaxDirectMemorySize)",
             Values.sizes(1L << 20, 1L << 40).orDefault(),
             Values.DEFAULT,
-            Setting.of("direct_memory_bytes", asked -> asked.jvm().directMemoryBytes())
+            Setting.of("direct_memory_bytes", scenario -> scenario.jvm().directMemoryBytes())
                     .put((server, value) -> server.directMemoryBytes(OptionalLong.of(Long.parseLong(value))))
                     .jvm(bytes -> "-XX:MaxDirectMemorySize=" + bytes)
-                    .used("direct memory", used -> used.jvm().directMaxBytes())),
+                    .runningValue("direct memory", server -> server.jvm().directMaxBytes())),
     GC(
             "garbage collector (default: G1, or Serial for 8 and more instances)",
             Values.words("G1", "Serial", "Parallel", "Z").orDefault(),
             Values.DEFAULT,
-            Setting.of("garbage_collector", asked -> asked.jvm().garbageCollector())
+            Setting.of("garbage_collector", scenario -> scenario.jvm().garbageCollector())
                     .put(ServerSettings.Builder::garbageCollector)
                     .jvm("-XX:+Use%sGC"::formatted)
-                    .used("collector", used -> used.jvm().garbageCollector())),
+                    .runningValue("collector", server -> server.jvm().garbageCollector())),
     NOFILE(
             "open files of the server (ulimit -n)",
             Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process"),
             "4096",
-            Setting.of("nofile", Scenario::nofile).used("nofile", RunningServer::maxDescriptors)),
+            Setting.of("nofile", Scenario::nofile).runningValue("nofile", RunningServer::maxDescriptors)),
     INSTANCES(
             "number of servers, among which connections are spread evenly; of a recursion, of its ring",
             Values.numbers(1, 256),
@@ -167,27 +172,27 @@ public enum Dimension implements Key {
             "transport of the workload broadcast",
             labels(ChannelTransport.values(), ChannelTransport::label),
             Messaging.DEFAULT.transport(),
-            Setting.of("transport", asked -> of(asked, Messaging::transport))),
+            Setting.of("transport", scenario -> of(scenario, Messaging::transport))),
     BROADCASTER(
             "broadcaster of the workload broadcast",
             Values.words("channel", "simple", "default"),
             Messaging.DEFAULT.broadcaster(),
-            Setting.of("broadcaster", asked -> of(asked, Messaging::broadcaster))),
+            Setting.of("broadcaster", scenario -> of(scenario, Messaging::broadcaster))),
     CACHE(
             "messages that long polling keeps between two polls",
             Values.words("uuid", "none"),
             Messaging.DEFAULT.cache(),
-            Setting.of("broadcaster_cache", asked -> of(asked, Messaging::cache))),
+            Setting.of("broadcaster_cache", scenario -> of(scenario, Messaging::cache))),
     JDK(
             "JDK of the server",
             Values.anyText("a JDK's folder, a feature number such as 21, or newest"),
             Dimension.NEWEST,
-            Setting.of("jdk", asked -> asked.reported(Target.Software::jdk)
-                            .orElse(asked.jdk().version()))
-                    .used(
+            Setting.of("jdk", scenario -> scenario.commonSoftware(Target.Software::jdk)
+                            .orElse(scenario.jdk().version()))
+                    .runningValue(
                             "JDK",
                             Dimension::feature,
-                            used -> usedFeature(used.container().jdk()))),
+                            server -> usedFeature(server.container().jdk()))),
     FORKS(
             "fresh servers for each row, 3 to 5 for figures that you publish",
             Values.numbers(1, 100),
@@ -207,12 +212,12 @@ public enum Dimension implements Key {
     private final Setting setting;
 
     private final String meaning;
-    private final String usual;
+    private final String defaultValue;
 
-    Dimension(String meaning, Values values, String usual, Setting setting) {
+    Dimension(String meaning, Values values, String defaultValue, Setting setting) {
         this.meaning = meaning;
         this.values = values;
-        this.usual = usual;
+        this.defaultValue = defaultValue;
         this.setting = setting;
     }
 
@@ -262,8 +267,8 @@ public enum Dimension implements Key {
     }
 
     /** Returns the default value. */
-    public String usual() {
-        return usual;
+    public String defaultValue() {
+        return defaultValue;
     }
 
     /** Sets a value in the settings of a server, unless it is the server's default. */
@@ -282,17 +287,17 @@ public enum Dimension implements Key {
     }
 
     /** Returns the value that a server reports, in the form of the requested one; empty if it is not seen. */
-    public String used(Scenario asked, RunningServer used) {
-        return setting.used().apply(asked, used).toString();
+    public String runningValue(Scenario scenario, RunningServer server) {
+        return setting.runningValue().apply(scenario, server).toString();
     }
 
     /** Returns {@code name: asked X, used Y} if a value was requested and another one is seen. */
     public Optional<String> difference(Scenario scenario, RunningServer running) {
-        String asked = setting.asked().apply(scenario);
-        String used = used(scenario, running);
-        return List.of("", Values.DEFAULT, used).contains(asked) || used.isEmpty()
+        String requestedValue = setting.requestedValue().apply(scenario);
+        String runningValue = runningValue(scenario, running);
+        return List.of("", Values.DEFAULT, runningValue).contains(requestedValue) || runningValue.isEmpty()
                 ? Optional.empty()
-                : Optional.of("%s: asked %s, used %s".formatted(setting.words(), asked, used));
+                : Optional.of("%s: asked %s, used %s".formatted(setting.displayName(), requestedValue, runningValue));
     }
 
     /** Returns a short description of the dimension for the help. */
@@ -356,19 +361,19 @@ public enum Dimension implements Key {
     }
 
     // Returns the size of the pool; virtual threads have none.
-    private static Limit poolOf(Scenario asked, RunningServer used) {
-        return asked.threadKind() == ThreadKind.PLATFORM ? used.sizes().maxThreads() : Limit.NOT_SEEN;
+    private static Limit poolOf(Scenario scenario, RunningServer server) {
+        return scenario.threadKind() == ThreadKind.PLATFORM ? server.sizes().maxThreads() : Limit.NOT_SEEN;
     }
 
     // Returns the stack of a JVM, which takes whole kibibytes; empty for its own.
-    private static String wholeKibibytes(Scenario asked) {
-        return Limit.ofNegativeNotSeen(asked.jvm().stackBytes().orElse(-1) >> 10 << 10)
+    private static String wholeKibibytes(Scenario scenario) {
+        return Limit.ofNegativeNotSeen(scenario.jvm().stackBytes().orElse(-1) >> 10 << 10)
                 .toString();
     }
 
-    private static String feature(Scenario asked) {
-        boolean isProgram = Containers.program(asked.container()).isPresent();
-        return isProgram ? "" : Integer.toString(asked.jdk().feature());
+    private static String feature(Scenario scenario) {
+        boolean isProgram = Containers.nativeProgram(scenario.container()).isPresent();
+        return isProgram ? "" : Integer.toString(scenario.jdk().feature());
     }
 
     private static String release(Scenario scenario) {

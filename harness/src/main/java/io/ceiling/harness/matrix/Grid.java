@@ -25,11 +25,11 @@ public record Grid(Map<Dimension, List<String>> values) {
     }
 
     private static Grid defaults() {
-        Grid block = new Grid(Map.of());
+        Grid grid = new Grid(Map.of());
         for (Dimension dimension : Dimension.values()) {
-            block = block.with(dimension, dimension.usual());
+            grid = grid.with(dimension, dimension.defaultValue());
         }
-        return block;
+        return grid;
     }
 
     /** Returns the same grid with other values for one dimension. */
@@ -51,11 +51,11 @@ public record Grid(Map<Dimension, List<String>> values) {
      * @param given values of some dimensions
      */
     Optional<Grid> narrow(Map<Dimension, List<String>> given) {
-        Grid block = this;
+        Grid grid = this;
         for (Map.Entry<Dimension, List<String>> entry : given.entrySet()) {
             List<String> replacement = entry.getValue();
             if (entry.getKey().selects()) {
-                List<String> mine = block.of(entry.getKey());
+                List<String> mine = grid.of(entry.getKey());
                 replacement = replacement.stream()
                         .filter(value -> mine.contains(value) || isReferenceBeside(mine, entry.getKey(), value))
                         .toList();
@@ -63,9 +63,9 @@ public record Grid(Map<Dimension, List<String>> values) {
             if (replacement.isEmpty()) {
                 return Optional.empty();
             }
-            block = block.replace(entry.getKey(), replacement);
+            grid = grid.replace(entry.getKey(), replacement);
         }
-        return Optional.of(block);
+        return Optional.of(grid);
     }
 
     private static boolean isReferenceBeside(List<String> mine, Dimension dimension, String value) {

@@ -49,22 +49,22 @@ public final class Matrix {
             "no container of this matrix has such a connector: %s".formatted(Containers.connectors());
 
     private final String name;
-    private final List<Grid> blocks;
-    private final Preset ramped;
+    private final List<Grid> grids;
+    private final Preset rampPreset;
 
-    public Matrix(String name, List<Grid> blocks, Preset ramped) {
+    public Matrix(String name, List<Grid> grids, Preset rampPreset) {
         this.name = name;
-        this.blocks = List.copyOf(blocks);
-        this.ramped = ramped;
+        this.grids = List.copyOf(grids);
+        this.rampPreset = rampPreset;
     }
 
     /** Returns the preset whose ramp the scenarios use. */
-    public Preset ramped() {
-        return ramped;
+    public Preset rampPreset() {
+        return rampPreset;
     }
 
-    List<Grid> blocks() {
-        return blocks;
+    List<Grid> grids() {
+        return grids;
     }
 
     /** Returns the name of the preset or the file, a part of a run's name. */
@@ -80,12 +80,12 @@ public final class Matrix {
      */
     public Matrix narrow(Map<Dimension, List<String>> given) {
         List<Grid> narrowed =
-                blocks.stream().flatMap(block -> block.narrow(given).stream()).toList();
+                grids.stream().flatMap(grid -> grid.narrow(given).stream()).toList();
         if (narrowed.isEmpty()) {
             throw new IllegalArgumentException("%s has no scenario with %s. Hint: --preset=full has all combinations"
                     .formatted(name, describe(given)));
         }
-        return new Matrix(name, narrowed, ramped);
+        return new Matrix(name, narrowed, rampPreset);
     }
 
     /**
@@ -99,8 +99,8 @@ public final class Matrix {
         requireReasonableSize();
         List<Scenario> firstForks = new ArrayList<>();
         List<Integer> forks = new ArrayList<>();
-        for (Grid block : blocks) {
-            for (Map<Dimension, String> cell : block.cells()) {
+        for (Grid grid : grids) {
+            for (Map<Dimension, String> cell : grid.cells()) {
                 scenario(cell, matrixHost, cap).ifPresent(scenario -> {
                     firstForks.add(scenario);
                     forks.add(Integer.valueOf(cell.getOrDefault(Dimension.FORKS, "1")));
@@ -117,9 +117,9 @@ public final class Matrix {
             }
         }
         if (scenarios.isEmpty()) {
-            throw new IllegalArgumentException(blocks.stream()
-                    .flatMap(block -> block.cells().stream())
-                    .flatMap(cell -> impossible(cell).stream())
+            throw new IllegalArgumentException(grids.stream()
+                    .flatMap(grid -> grid.cells().stream())
+                    .flatMap(cell -> exclusionReason(cell).stream())
                     // What a connector cannot do says more than that another container has no such connector.
                     .max(Comparator.comparing(why -> !why.equals(NO_CONNECTOR)))
                     .orElse(NO_CONNECTOR));
@@ -129,11 +129,11 @@ public final class Matrix {
     }
 
     /** Returns why a container has no scenario in this matrix, as one line; empty if only its connector is missing. */
-    public Optional<String> whyNone(String container) {
-        return blocks.stream()
-                .flatMap(block -> block.cells().stream())
+    public Optional<String> missingScenarioReason(String container) {
+        return grids.stream()
+                .flatMap(grid -> grid.cells().stream())
                 .filter(cell -> text(cell, Dimension.CONTAINER).equals(container))
-                .flatMap(cell -> impossible(cell).stream())
+                .flatMap(cell -> exclusionReason(cell).stream())
                 .filter(why -> !why.equals(NO_CONNECTOR))
                 .findFirst();
     }
@@ -141,11 +141,12 @@ public final class Matrix {
     // Requires that no release is left out of the whole matrix: a typing error, or a release of a container that was
     // not selected.
     private void requireEachRelease(Collection<Scenario> scenarios) {
-        Set<String> left = new LinkedHashSet<>();
-        blocks.forEach(block -> left.addAll(block.of(Dimension.CONTAINER_VERSION)));
-        left.remove(Values.DEFAULT);
-        scenarios.forEach(scenario -> scenario.server().release().ifPresent(release -> left.remove(release.text())));
-        if (!left.isEmpty()) {
+        Set<String> unusedReleases = new LinkedHashSet<>();
+        grids.forEach(grid -> unusedReleases.addAll(grid.of(Dimension.CONTAINER_VERSION)));
+        unusedReleases.remove(Values.DEFAULT);
+        scenarios.forEach(
+                scenario -> scenario.server().release().ifPresent(release -> unusedReleases.remove(release.text())));
+        if (!unusedReleases.isEmpty()) {
             throw new IllegalArgumentException(
                     "container-version must be releases of the containers of this matrix (%s), was %s; releases are of %s"
                             .formatted(
@@ -153,7 +154,7 @@ public final class Matrix {
                                             .map(Scenario::container)
                                             .distinct()
                                             .collect(Collectors.joining(", ")),
-                                    String.join(", ", left),
+                                    String.join(", ", unusedReleases),
                                     Containers.releases()));
         }
     }
@@ -162,7 +163,7 @@ public final class Matrix {
         if (!given.equals(Values.DEFAULT)) {
             return given;
         }
-        return ServerSettings.isMany(instances) ? "Serial" : "G1";
+        return ServerSettings.isSharedHost(instances) ? "Serial" : "G1";
     }
 
     private static void add(Map<String, Scenario> scenarios, Scenario scenario) {
@@ -179,7 +180,7 @@ public final class Matrix {
     private void requireReasonableSize() {
         long size;
         try {
-            size = blocks.stream().mapToLong(Grid::size).reduce(0, Math::addExact);
+            size = grids.stream().mapToLong(Grid::size).reduce(0, Math::addExact);
         } catch (ArithmeticException e) {
             size = Long.MAX_VALUE;
         }
@@ -190,15 +191,15 @@ public final class Matrix {
     }
 
     // Returns the reason why a cell is left out; empty if it is not.
-    private static Optional<String> impossible(Map<Dimension, String> cell) {
+    private static Optional<String> exclusionReason(Map<Dimension, String> cell) {
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
         ContainerKind container = Containers.of(text(cell, Dimension.CONTAINER));
-        if (container.server(connector).isEmpty()) {
+        if (container.serverProgram(connector).isEmpty()) {
             return Optional.of(NO_CONNECTOR);
         }
         Optional<Release> release = release(cell);
         if (Containers.of(text(cell, Dimension.CONTAINER))
-                .server(connector, release)
+                .serverProgram(connector, release)
                 .isEmpty()) {
             return release.map(asked -> Containers.noRelease(text(cell, Dimension.CONTAINER), connector, asked));
         }
@@ -206,8 +207,8 @@ public final class Matrix {
         ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREAD_KIND));
         ConnectorSettings sizes = server(cell).build().sizes();
         return container
-                .refuses(threadKind, sizes, work(cell, workload))
-                .or(() -> Combinations.impossible(
+                .refusal(threadKind, sizes, work(cell, workload))
+                .or(() -> Combinations.refusal(
                         connector, workload, messaging(cell, workload), sizes.tls(), sizes.deflate()));
     }
 
@@ -230,11 +231,11 @@ public final class Matrix {
     private static Optional<Scenario> scenario(Map<Dimension, String> cell, MatrixHost matrixHost, OptionalInt cap) {
         String container = text(cell, Dimension.CONTAINER);
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
-        if (impossible(cell).isPresent()) {
+        if (exclusionReason(cell).isPresent()) {
             return Optional.empty();
         }
         // A server without a JVM has no JVM options: cells that differ only in them are the same cell.
-        boolean jvm = Containers.program(container).isEmpty();
+        boolean jvm = Containers.nativeProgram(container).isEmpty();
         Jdk found = matrixHost.jdks().apply(text(cell, Dimension.JDK));
         Jdk jdk = jvm ? found : found.ofAgentsAlone();
         int nofile = nofile(text(cell, Dimension.NOFILE), matrixHost.nofileHard());
@@ -242,7 +243,7 @@ public final class Matrix {
         ServerSettings.Builder settings = server(cell)
                 .jdk(jdk)
                 .garbageCollector(jvm ? garbageCollector(text(cell, Dimension.GC), instances) : "")
-                .oneCompiler(jvm && ServerSettings.isMany(instances))
+                .oneCompiler(jvm && ServerSettings.isSharedHost(instances))
                 .nofile(nofile)
                 .atmosphereVersion(Containers.isReference(container) ? "" : matrixHost.atmosphere());
         if (!jvm) {
@@ -311,7 +312,7 @@ public final class Matrix {
          *
          * @param messaging messages of a workload that subscribes
          */
-        static Optional<String> impossible(
+        static Optional<String> refusal(
                 Connector connector, Workload workload, Optional<Messaging> messaging, Tls tls, Deflate deflate) {
             if (tls.isOn() && connector == Connector.BIO) {
                 return Optional.of("tls must be off with connector bio, was %s: its Tomcat is older than TLS 1.3"
@@ -332,7 +333,7 @@ public final class Matrix {
         private static boolean isWebSocket(Workload workload, Optional<Messaging> messaging) {
             return messaging
                     .map(messages -> messages.transport().equals(ChannelTransport.WEBSOCKET.label()))
-                    .orElse(workload.keeps() == Workload.Keeps.WEBSOCKET);
+                    .orElse(workload.heldObject() == Workload.HeldObject.WEBSOCKET);
         }
     }
 }

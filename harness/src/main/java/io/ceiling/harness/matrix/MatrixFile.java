@@ -38,8 +38,8 @@ public final class MatrixFile {
     private final Path file;
     private final int nofileHard;
     private final YAMLParser parser;
-    private final List<Grid> blocks = new ArrayList<>();
-    private Optional<Preset> ramped = Optional.empty();
+    private final List<Grid> grids = new ArrayList<>();
+    private Optional<Preset> rampPreset = Optional.empty();
 
     private MatrixFile(Path file, int nofileHard, YAMLParser parser) {
         this.file = file;
@@ -64,7 +64,7 @@ public final class MatrixFile {
             }
             MatrixFile reader = new MatrixFile(file, nofileHard, parser);
             reader.readAll();
-            return new Matrix(nameOf(file), reader.blocks, reader.ramped.orElse(Preset.QUICK));
+            return new Matrix(nameOf(file), reader.grids, reader.rampPreset.orElse(Preset.QUICK));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(notYaml(file, e), e);
         } catch (IOException e) {
@@ -107,7 +107,7 @@ public final class MatrixFile {
         } else {
             readMapping();
         }
-        if (blocks.isEmpty()) {
+        if (grids.isEmpty()) {
             throw error("no cells in this file");
         }
         if (parser.nextToken() != null) {
@@ -134,15 +134,15 @@ public final class MatrixFile {
             }
         }
         Preset ramp = preset.orElse(Preset.QUICK);
-        if (ramped.filter(other -> other != ramp).isPresent()) {
+        if (rampPreset.filter(other -> other != ramp).isPresent()) {
             throw error("preset must be the same in all mappings, because it also sets the ramp, was %s and %s"
-                    .formatted(ramped.get().label(), ramp.label()));
+                    .formatted(rampPreset.get().label(), ramp.label()));
         }
-        ramped = Optional.of(ramp);
+        rampPreset = Optional.of(ramp);
         Matrix base = preset.map(chosen -> chosen.matrix(nofileHard))
                 .orElseGet(() -> new Matrix(nameOf(file), List.of(Grid.DEFAULTS), ramp));
         try {
-            blocks.addAll(base.narrow(given).blocks());
+            grids.addAll(base.narrow(given).grids());
         } catch (IllegalArgumentException e) {
             throw error(String.valueOf(e.getMessage()));
         }

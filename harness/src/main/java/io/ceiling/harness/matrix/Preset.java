@@ -18,7 +18,7 @@ public enum Preset {
      */
     DEMO {
         @Override
-        List<Grid> blocks(int nofileHard) {
+        List<Grid> grids(int nofileHard) {
             Grid base = Grid.DEFAULTS
                     .with(Dimension.CONNECTOR, "nio")
                     .with(Dimension.HEAP, "512m")
@@ -42,7 +42,7 @@ public enum Preset {
      */
     SMOKE {
         @Override
-        List<Grid> blocks(int nofileHard) {
+        List<Grid> grids(int nofileHard) {
             Grid base = Grid.DEFAULTS
                     .with(Dimension.CONNECTOR, "nio")
                     .with(Dimension.THREAD_KIND, "platform")
@@ -65,7 +65,7 @@ public enum Preset {
     /** Every connector, thread kind and workload once, then one variable at a time; takes minutes. */
     QUICK {
         @Override
-        List<Grid> blocks(int nofileHard) {
+        List<Grid> grids(int nofileHard) {
             Grid base = Grid.DEFAULTS
                     .with(Dimension.WORKLOAD, "recursive,recursive-async,hold-blocking,hold-async,keep-alive,websocket")
                     .with(Dimension.HEAP, "512m")
@@ -109,7 +109,7 @@ public enum Preset {
     /** The staircase of a recursive servlet on Tomcat, with one limit relieved at a time, and many held connections. */
     SEEDS {
         @Override
-        List<Grid> blocks(int nofileHard) {
+        List<Grid> grids(int nofileHard) {
             Grid staircase = Grid.DEFAULTS
                     .with(Dimension.CONTAINER, "tomcat")
                     .with(Dimension.THREAD_KIND, "platform")
@@ -152,7 +152,7 @@ public enum Preset {
      */
     PEERS {
         @Override
-        List<Grid> blocks(int nofileHard) {
+        List<Grid> grids(int nofileHard) {
             Grid peers = Grid.DEFAULTS
                     .with(Dimension.CONNECTOR, "nio")
                     .with(Dimension.THREAD_KIND, "platform")
@@ -187,7 +187,7 @@ public enum Preset {
     /** The whole grid of threads, buffers and heaps, with three forks each; takes hours. */
     FULL {
         @Override
-        List<Grid> blocks(int nofileHard) {
+        List<Grid> grids(int nofileHard) {
             return List.of(Grid.DEFAULTS
                     .with(Dimension.THREADS, Values.DEFAULT, "2000")
                     .with(Dimension.BUFFER, Values.DEFAULT, "1k")
@@ -205,13 +205,13 @@ public enum Preset {
     // Enough threads for a chain that is ended by 20 000 descriptors, two for each level.
     private static final String MANY_THREADS = "12000";
 
-    abstract List<Grid> blocks(int nofileHard);
+    abstract List<Grid> grids(int nofileHard);
 
     public abstract RampSettings ramp(long memoryFloorBytes);
 
     /** Returns the matrix for a host whose processes can open that many descriptors. */
     public Matrix matrix(int nofileHard) {
-        return new Matrix(label(), blocks(nofileHard), this);
+        return new Matrix(label(), grids(nofileHard), this);
     }
 
     public String label() {

@@ -18,18 +18,18 @@ import java.util.function.UnaryOperator;
  * @param text requested value in a scenario, as in files
  * @param put sets a value in the settings of a server; does nothing if more than the value decides
  * @param jvmOption returns the option of the JVM for a value; empty if it is none of the JVM
- * @param words name in messages
- * @param asked requested value for a comparison with the one in use; empty if there is none
- * @param used value in use, in the form of the requested one; empty if it is not seen
+ * @param displayName name in messages
+ * @param requestedValue requested value for a comparison with the one in use; empty if there is none
+ * @param runningValue value in use, in the form of the requested one; empty if it is not seen
  */
 record Setting(
         String column,
         Function<Scenario, String> text,
         BiConsumer<ServerSettings.Builder, String> put,
         UnaryOperator<String> jvmOption,
-        String words,
-        Function<Scenario, String> asked,
-        BiFunction<Scenario, RunningServer, Object> used) {
+        String displayName,
+        Function<Scenario, String> requestedValue,
+        BiFunction<Scenario, RunningServer, Object> runningValue) {
 
     static Setting of(String column, Function<Scenario, Object> value) {
         Function<Scenario, String> text = scenario -> text(scenario, value.apply(scenario));
@@ -41,22 +41,22 @@ record Setting(
     }
 
     Setting put(BiConsumer<ServerSettings.Builder, String> consumer) {
-        return new Setting(column, text, consumer, jvmOption, words, asked, used);
+        return new Setting(column, text, consumer, jvmOption, displayName, requestedValue, runningValue);
     }
 
     Setting jvm(UnaryOperator<String> option) {
-        return new Setting(column, text, put, option, words, asked, used);
+        return new Setting(column, text, put, option, displayName, requestedValue, runningValue);
     }
 
-    Setting used(String name, Function<RunningServer, Object> value) {
-        return used(name, text, value);
+    Setting runningValue(String name, Function<RunningServer, Object> value) {
+        return runningValue(name, text, value);
     }
 
-    Setting used(String name, Function<Scenario, String> requested, Function<RunningServer, Object> value) {
+    Setting runningValue(String name, Function<Scenario, String> requested, Function<RunningServer, Object> value) {
         return new Setting(column, text, put, jvmOption, name, requested, (scenario, running) -> value.apply(running));
     }
 
-    Setting used(String name, BiFunction<Scenario, RunningServer, Object> value) {
+    Setting runningValue(String name, BiFunction<Scenario, RunningServer, Object> value) {
         return new Setting(column, text, put, jvmOption, name, text, value);
     }
 

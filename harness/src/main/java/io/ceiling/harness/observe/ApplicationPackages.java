@@ -38,7 +38,7 @@ final class ApplicationPackages {
     static Set<String> of(Path proc, long pid) {
         Path process = proc.resolve(Long.toString(pid));
         Function<String, Path> inside = file -> Path.of(process.resolve("root") + file);
-        List<String> open = ProcFiles.numbered(process.resolve("fd")).orElse(List.of()).stream()
+        List<String> open = ProcFiles.numberedEntries(process.resolve("fd")).orElse(List.of()).stream()
                 .map(ProcFiles::link)
                 .filter(file -> file.matches("/.*\\.[jw]ar"))
                 .distinct()

@@ -92,7 +92,7 @@ public final class EnvironmentProbe {
                 new Environment.Machine(
                         operatingSystem(),
                         orElse(
-                                ProcFiles.text(proc.resolve("sys/kernel/osrelease")),
+                                ProcFiles.firstLine(proc.resolve("sys/kernel/osrelease")),
                                 System.getProperty("os.version", "")),
                         cpuModel(),
                         Runtime.getRuntime().availableProcessors(),
@@ -101,8 +101,8 @@ public final class EnvironmentProbe {
                 sysctls(),
                 HostLimitsProbe.read(),
                 jdks.stream()
-                        .map(jdk -> new Jdk(
-                                Path.of(userHome.hiddenIn(jdk.home().toString())), jdk.version(), jdk.feature()))
+                        .map(jdk ->
+                                new Jdk(Path.of(userHome.hide(jdk.home().toString())), jdk.version(), jdk.feature()))
                         .toList(),
                 new Environment.Software(
                         "%s (%s)"
@@ -111,7 +111,7 @@ public final class EnvironmentProbe {
                                         System.getProperty("java.vm.name", "")),
                         version(),
                         Installation.at(home).commit().orElseGet(() -> commitOfCheckout(home))),
-                commandLine.stream().map(userHome::hiddenIn).toList());
+                commandLine.stream().map(userHome::hide).toList());
     }
 
     // Returns empty for a distribution: a git checkout around it is not this project's.
@@ -144,7 +144,7 @@ public final class EnvironmentProbe {
     private Map<String, String> sysctls() {
         Map<String, String> values = new TreeMap<>();
         for (String name : SYSCTLS) {
-            String value = ProcFiles.text(proc.resolve("sys").resolve(name.replace('.', '/')));
+            String value = ProcFiles.firstLine(proc.resolve("sys").resolve(name.replace('.', '/')));
             if (!value.isEmpty()) {
                 values.put(name, String.join(" ", ProcFiles.words(value)));
             }

@@ -28,12 +28,12 @@ final class GitCommit {
      * packed-refs.
      */
     static String fromFiles(Path git) {
-        String head = ProcFiles.text(git.resolve("HEAD"));
+        String head = ProcFiles.firstLine(git.resolve("HEAD"));
         if (!head.startsWith("ref: ")) {
             return head;
         }
         String branch = head.substring("ref: ".length());
-        String loose = ProcFiles.text(git.resolve(branch));
+        String loose = ProcFiles.firstLine(git.resolve(branch));
         return loose.isEmpty() ? packed(git, branch) : loose;
     }
 

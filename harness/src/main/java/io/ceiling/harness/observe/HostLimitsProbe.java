@@ -48,7 +48,7 @@ public final class HostLimitsProbe {
         Path sys = proc.resolve("sys");
         long hostMemory = ProcFiles.value(ProcFiles.lines(proc.resolve("meminfo")), "MemTotal");
         Limit memory = usable(Limit.ofNegativeNotSeen(hostMemory), cgroup.memoryLimitBytes());
-        String[] tcpMemory = ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/tcp_mem")));
+        String[] tcpMemory = ProcFiles.words(ProcFiles.firstLine(sys.resolve("net/ipv4/tcp_mem")));
         long tcpPages = tcpMemory.length == 3 ? ProcFiles.number(tcpMemory[2]) : ProcFiles.UNSEEN;
         return new HostLimits(
                 new HostLimits.Descriptors(self.limit("Max open files", 0), self.limit("Max open files", 1)),
@@ -59,7 +59,7 @@ public final class HostLimitsProbe {
                         nproc(self)),
                 new HostLimits.Cgroup(cgroup.memoryLimitBytes(), cgroup.pidsLimit()),
                 new HostLimits.Network(
-                        portCount(ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/ip_local_port_range")))),
+                        portCount(ProcFiles.words(ProcFiles.firstLine(sys.resolve("net/ipv4/ip_local_port_range")))),
                         limit(sys, "net/core/somaxconn"),
                         tcpPages < 0
                                 ? Limit.NOT_SEEN
@@ -81,7 +81,7 @@ public final class HostLimitsProbe {
     }
 
     private static Limit limit(Path sys, String file) {
-        return ProcFiles.limit(ProcFiles.text(sys.resolve(file)));
+        return ProcFiles.limit(ProcFiles.firstLine(sys.resolve(file)));
     }
 
     private static Limit portCount(String[] range) {

@@ -6,7 +6,7 @@ import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.KernelMemory;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,28 +68,30 @@ public final class HostProbe {
         List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
         List<String> network = ProcFiles.lines(proc.resolve("net/netstat"));
         Path net = proc.resolve("net");
-        long socketPages = ProcFiles.after(sockets, "TCP:", "mem");
+        long socketPages = ProcFiles.numberAfter(sockets, "TCP:", "mem");
         Path conntrack = proc.resolve("sys/net/netfilter");
         return new HostReading(
                 "",
                 new HostReading.HostMemory(
-                        Seen.ofNegativeNot(ProcFiles.value(memory, "MemTotal")),
+                        Observation.ofNegativeNotSeen(ProcFiles.value(memory, "MemTotal")),
                         available(memory),
-                        Seen.ofNegativeNot(ProcFiles.value(memory, "Slab")),
-                        socketPages < 0 ? Seen.NOT : Seen.of(socketPages * units.pageBytes())),
-                new HostReading.Tcp(tcpSockets(sockets), Seen.ofNegativeNot(ProcFiles.after(sockets, "TCP:", "tw"))),
+                        Observation.ofNegativeNotSeen(ProcFiles.value(memory, "Slab")),
+                        socketPages < 0 ? Observation.NOT_SEEN : Observation.of(socketPages * units.pageBytes())),
+                new HostReading.Tcp(
+                        tcpSockets(sockets),
+                        Observation.ofNegativeNotSeen(ProcFiles.numberAfter(sockets, "TCP:", "tw"))),
                 listenQueues(net, network),
                 new HostReading.Conntrack(
-                        Seen.ofNegativeNot(ProcFiles.number(conntrack.resolve("nf_conntrack_count"))),
-                        ProcFiles.limit(ProcFiles.text(conntrack.resolve("nf_conntrack_max"))),
+                        Observation.ofNegativeNotSeen(ProcFiles.number(conntrack.resolve("nf_conntrack_count"))),
+                        ProcFiles.limit(ProcFiles.firstLine(conntrack.resolve("nf_conntrack_max"))),
                         sum(net, CONNTRACK, "drop")),
                 cpu(isOfLowerPriority(server) || isOfLowerPriority(own)),
                 new HostReading.Pressure(cpuPressure(), load()),
                 new KernelMemory(
                         SlabInfo.parse(slabinfo, units.pageBytes()),
-                        Seen.ofNegativeNot(ProcFiles.value(memory, "KernelStack")),
-                        Seen.ofNegativeNot(ProcFiles.value(memory, "PageTables")),
-                        Seen.ofNegativeNot(ProcFiles.value(memory, "Percpu"))));
+                        Observation.ofNegativeNotSeen(ProcFiles.value(memory, "KernelStack")),
+                        Observation.ofNegativeNotSeen(ProcFiles.value(memory, "PageTables")),
+                        Observation.ofNegativeNotSeen(ProcFiles.value(memory, "Percpu"))));
     }
 
     /**
@@ -129,8 +131,8 @@ public final class HostProbe {
         return SlabInfo.caches(ProcFiles.lines(proc.resolve("slabinfo")), units.pageBytes());
     }
 
-    private static Seen counter(List<String> network, String name) {
-        return Seen.ofNegativeNot(ProcFiles.below(network, "TcpExt:", name));
+    private static Observation counter(List<String> network, String name) {
+        return Observation.ofNegativeNotSeen(ProcFiles.numberBelow(network, "TcpExt:", name));
     }
 
     // Returns the times from the first line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks;
@@ -140,7 +142,7 @@ public final class HostProbe {
     // taken. If the server or this process has lower priority itself, processes of lower priority count as well,
     // because they do not give way to it.
     private HostReading.HostCpu cpu(boolean withLower) {
-        String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
+        String[] ticks = ProcFiles.words(ProcFiles.firstLine(proc.resolve("stat")));
         if (ticks.length < 9 || !ticks[0].equals("cpu")) {
             return HostReading.HostCpu.NOT_SEEN;
         }
@@ -152,80 +154,80 @@ public final class HostProbe {
         long processes = nanos[1] + nanos[2] - idler + nanos[3] + nanos[8];
         long busy = processes + nanos[6] + nanos[7];
         return new HostReading.HostCpu(
-                Seen.of(Math.max(0, processes - ownCpuNanos.getAsLong())),
-                Seen.of(busy),
-                Seen.of(nanos[6]),
-                Seen.of(nanos[7]),
-                Seen.of(nanos[8]),
-                Seen.of(nanos[4]),
-                Seen.of(nanos[5]),
-                Seen.of(busy + idler + nanos[4] + nanos[5]));
+                Observation.of(Math.max(0, processes - ownCpuNanos.getAsLong())),
+                Observation.of(busy),
+                Observation.of(nanos[6]),
+                Observation.of(nanos[7]),
+                Observation.of(nanos[8]),
+                Observation.of(nanos[4]),
+                Observation.of(nanos[5]),
+                Observation.of(busy + idler + nanos[4] + nanos[5]));
     }
 
     private boolean isOfLowerPriority(long pid) {
         return new ProcessReader(proc, pid).isOfLowerPriority();
     }
 
-    private Seen cpuPressure() {
+    private Observation cpuPressure() {
         for (String line : ProcFiles.lines(proc.resolve("pressure/cpu"))) {
             int total = line.indexOf("total=");
             if (line.startsWith("some") && total >= 0) {
                 long micros = ProcFiles.number(line.substring(total + "total=".length()));
-                return micros < 0 ? Seen.NOT : Seen.of(micros * NANOS_PER_MICRO);
+                return micros < 0 ? Observation.NOT_SEEN : Observation.of(micros * NANOS_PER_MICRO);
             }
         }
-        return Seen.NOT;
+        return Observation.NOT_SEEN;
     }
 
     /** Returns the number of threads that run or want to run now, without the calling one. */
-    public Seen runnable() {
-        String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
+    public Observation runnable() {
+        String[] words = ProcFiles.words(ProcFiles.firstLine(proc.resolve("loadavg")));
         int slash = words.length > 3 ? words[3].indexOf('/') : -1;
         long running = slash < 0 ? ProcFiles.UNSEEN : ProcFiles.number(words[3].substring(0, slash));
-        return running < 0 ? Seen.NOT : Seen.of(Math.max(0, running - 1));
+        return running < 0 ? Observation.NOT_SEEN : Observation.of(Math.max(0, running - 1));
     }
 
     private OptionalDouble load() {
-        String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
+        String[] words = ProcFiles.words(ProcFiles.firstLine(proc.resolve("loadavg")));
         return words.length > 0 && words[0].matches("\\d+\\.\\d\\d")
                 ? OptionalDouble.of(Double.parseDouble(words[0]))
                 : OptionalDouble.empty();
     }
 
     /** Returns the available memory of {@link #reading} alone, for callers that read it often. */
-    public Seen memoryAvailableBytes() {
+    public Observation memoryAvailableBytes() {
         return available(ProcFiles.lines(proc.resolve("meminfo")));
     }
 
     // Returns the available memory; the limit of a container may leave less than the host has.
-    private Seen available(List<String> memory) {
+    private Observation available(List<String> memory) {
         long free = ProcFiles.value(memory, "MemFree");
         long cached = ProcFiles.value(memory, "Cached");
         OptionalLong bounds = cgroup.memoryHeadroomBytes();
         if (free < 0 || cached < 0) {
-            return bounds.isPresent() ? Seen.of(bounds.getAsLong()) : Seen.NOT;
+            return bounds.isPresent() ? Observation.of(bounds.getAsLong()) : Observation.NOT_SEEN;
         }
         // Files of a tmpfs count as cached, but their memory cannot be reclaimed.
         long ofHost = free + Math.max(0, cached - Math.max(0, ProcFiles.value(memory, "Shmem")));
-        return Seen.of(Math.min(ofHost, bounds.orElse(ofHost)));
+        return Observation.of(Math.min(ofHost, bounds.orElse(ofHost)));
     }
 
-    private Seen tcpSockets(List<String> sockets) {
-        long four = ProcFiles.after(sockets, "TCP:", "inuse");
-        long six = ProcFiles.after(ProcFiles.lines(proc.resolve("net/sockstat6")), "TCP6:", "inuse");
-        return Seen.ofNegativeNot(four < 0 ? six : four + Math.max(0, six));
+    private Observation tcpSockets(List<String> sockets) {
+        long four = ProcFiles.numberAfter(sockets, "TCP:", "inuse");
+        long six = ProcFiles.numberAfter(ProcFiles.lines(proc.resolve("net/sockstat6")), "TCP6:", "inuse");
+        return Observation.ofNegativeNotSeen(four < 0 ? six : four + Math.max(0, six));
     }
 
-    private static Seen sum(Path net, String table, String heading) {
-        List<Seen> column = column(net, table, heading);
-        return column.stream().reduce(Seen::plus).orElse(Seen.NOT);
+    private static Observation sum(Path net, String table, String heading) {
+        List<Observation> column = column(net, table, heading);
+        return column.stream().reduce(Observation::plus).orElse(Observation.NOT_SEEN);
     }
 
-    private static Seen first(Path net, String table, String heading) {
-        return column(net, table, heading).stream().findFirst().orElse(Seen.NOT);
+    private static Observation first(Path net, String table, String heading) {
+        return column(net, table, heading).stream().findFirst().orElse(Observation.NOT_SEEN);
     }
 
-    private static List<Seen> column(Path net, String table, String heading) {
+    private static List<Observation> column(Path net, String table, String heading) {
         List<String> lines = ProcFiles.lines(net.resolve(table));
         if (lines.isEmpty()) {
             return List.of();
@@ -233,15 +235,16 @@ public final class HostProbe {
         int column = List.of(ProcFiles.words(lines.get(0))).indexOf(heading);
         return lines.subList(1, lines.size()).stream()
                 .map(ProcFiles::words)
-                .map(values -> column < 0 || column >= values.length ? Seen.NOT : hexadecimal(values[column]))
+                .map(values ->
+                        column < 0 || column >= values.length ? Observation.NOT_SEEN : hexadecimal(values[column]))
                 .toList();
     }
 
-    private static Seen hexadecimal(String word) {
+    private static Observation hexadecimal(String word) {
         try {
-            return Seen.of(Long.parseLong(word, 16));
+            return Observation.of(Long.parseLong(word, 16));
         } catch (NumberFormatException e) {
-            return Seen.NOT;
+            return Observation.NOT_SEEN;
         }
     }
 

@@ -38,11 +38,11 @@ record HostSetupProbe(Path proc, Path sys, CgroupReader cgroup, OtherRuns others
         setup.put("virtualisation", virtualisation());
         setup.put(
                 "clocksource",
-                seen(ProcFiles.text(sys.resolve("devices/system/clocksource/clocksource0/current_clocksource"))));
+                seen(ProcFiles.firstLine(sys.resolve("devices/system/clocksource/clocksource0/current_clocksource"))));
         setup.put("cpu_governor", governors());
         setup.put(
                 "numa_nodes",
-                seen(ProcessReader.countOfList(ProcFiles.text(sys.resolve("devices/system/node/online")))));
+                seen(ProcessReader.countOfList(ProcFiles.firstLine(sys.resolve("devices/system/node/online")))));
         setup.put("transparent_hugepage", chosen(pages.resolve("enabled")));
         setup.put("transparent_hugepage_defrag", chosen(pages.resolve("defrag")));
         setup.put("swap_total_bytes", seen(swap));
@@ -75,7 +75,7 @@ record HostSetupProbe(Path proc, Path sys, CgroupReader cgroup, OtherRuns others
     }
 
     private static String chosen(Path file) {
-        Matcher matcher = CHOSEN.matcher(ProcFiles.text(file));
+        Matcher matcher = CHOSEN.matcher(ProcFiles.firstLine(file));
         return matcher.find() ? matcher.group(1) : NOT_SEEN;
     }
 
@@ -85,7 +85,7 @@ record HostSetupProbe(Path proc, Path sys, CgroupReader cgroup, OtherRuns others
         try (DirectoryStream<Path> processors =
                 Files.newDirectoryStream(sys.resolve("devices/system/cpu"), "cpu[0-9]*")) {
             for (Path processor : processors) {
-                String governor = ProcFiles.text(processor.resolve("cpufreq/scaling_governor"));
+                String governor = ProcFiles.firstLine(processor.resolve("cpufreq/scaling_governor"));
                 if (!governor.isEmpty()) {
                     governors.add(governor);
                 }
@@ -105,7 +105,7 @@ record HostSetupProbe(Path proc, Path sys, CgroupReader cgroup, OtherRuns others
 
     // Only x86 lists flags; without them and without a named hypervisor nothing is known.
     private String virtualisation() {
-        String type = ProcFiles.text(sys.resolve("hypervisor/type"));
+        String type = ProcFiles.firstLine(sys.resolve("hypervisor/type"));
         if (!type.isEmpty()) {
             return "yes (%s)".formatted(type);
         }

@@ -2,7 +2,7 @@ package io.ceiling.harness.observe;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ListeningSockets;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading.ListenQueue;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -16,17 +16,17 @@ import java.util.function.Supplier;
  */
 public final class ListenQueueProbe {
 
-    private final Supplier<Seen> waiting;
+    private final Supplier<Observation> waiting;
     private final Limit backlog;
 
-    private ListenQueueProbe(Supplier<Seen> waiting, Limit backlog) {
+    private ListenQueueProbe(Supplier<Observation> waiting, Limit backlog) {
         this.waiting = waiting;
         this.backlog = backlog;
     }
 
     /** Creates a probe of a server whose queue cannot be seen, since it is on another host. */
     static ListenQueueProbe ofNone() {
-        return new ListenQueueProbe(() -> Seen.NOT, Limit.NOT_SEEN);
+        return new ListenQueueProbe(() -> Observation.NOT_SEEN, Limit.NOT_SEEN);
     }
 
     /** Creates a probe of a port of the loopback address on which a server listens already. Blocks while the command ss runs. */

@@ -62,7 +62,7 @@ public final class MemoryShares {
         long agentBytes = 0;
         for (long child : children) {
             long bytes = processBytes(child);
-            if (ProcFiles.text(proc.resolve(Long.toString(child)).resolve("cmdline"))
+            if (ProcFiles.firstLine(proc.resolve(Long.toString(child)).resolve("cmdline"))
                     .contains(LOAD_AGENT)) {
                 agents++;
                 agentBytes += bytes;

@@ -6,11 +6,11 @@ import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.os.TcpTable;
 import io.ceiling.harness.os.UnixQueues;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Occupants.CountedResource;
 import io.ceiling.harness.reading.Occupants.CountedUse;
-import io.ceiling.harness.reading.Occupants.Into;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Occupants.WriteTarget;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -64,7 +64,7 @@ final class OccupantsProbe {
     Occupants reading(List<Long> pids, ListeningSockets port) {
         List<Blocked> blocked = blocked(pids);
         Set<Long> written = new HashSet<>();
-        blocked.forEach(thread -> inode(thread.to()).ifPresent(written::add));
+        blocked.forEach(thread -> inode(thread.target()).ifPresent(written::add));
         StateCounts count = new StateCounts();
         Set<Long> ofClients = new HashSet<>();
         port.connections(row -> {
@@ -75,11 +75,11 @@ final class OccupantsProbe {
         });
         return new Occupants(
                 new Occupants.Sockets(
-                        Seen.of(count.accepted),
-                        Seen.of(count.waiting),
-                        Seen.of(count.left),
-                        Seen.of(count.unread),
-                        Seen.of(ofHarness(port)),
+                        Observation.of(count.accepted),
+                        Observation.of(count.waiting),
+                        Observation.of(count.left),
+                        Observation.of(count.unread),
+                        Observation.of(ofHarness(port)),
                         port.isListening()),
                 writers(blocked, ofClients),
                 counted(pids));
@@ -137,14 +137,14 @@ final class OccupantsProbe {
 
     // A thread that is blocked in a write, with the link of the descriptor that it writes to, and which output of the
     // process that is; empty if it is none.
-    private record Blocked(String name, String to, Optional<Into> into) {}
+    private record Blocked(String name, String target, Optional<WriteTarget> output) {}
 
     private List<Blocked> blocked(List<Long> pids) {
         List<Blocked> found = new ArrayList<>();
         int seen = 0;
         for (long pid : pids) {
             Path process = proc.resolve(Long.toString(pid));
-            for (Path task : ProcFiles.numbered(process.resolve("task")).orElse(List.of())) {
+            for (Path task : ProcFiles.numberedEntries(process.resolve("task")).orElse(List.of())) {
                 if (++seen > MAX_THREADS) {
                     return List.of();
                 }
@@ -154,53 +154,54 @@ final class OccupantsProbe {
         return found;
     }
 
-    private static List<Occupants.Writers> writers(List<Blocked> blocked, Set<Long> ofClients) {
-        Map<Occupants.Writers, Integer> counted = new LinkedHashMap<>();
+    private static List<Occupants.BlockedWriters> writers(List<Blocked> blocked, Set<Long> ofClients) {
+        Map<Occupants.BlockedWriters, Integer> counted = new LinkedHashMap<>();
         for (Blocked thread : blocked) {
-            Optional<Into> client =
-                    inode(thread.to()).filter(ofClients::contains).map(socket -> Into.CLIENT);
-            thread.into()
+            Optional<WriteTarget> client =
+                    inode(thread.target()).filter(ofClients::contains).map(socket -> WriteTarget.CLIENT);
+            thread.output()
                     .or(() -> client)
-                    .ifPresent(into -> counted.merge(new Occupants.Writers(into, thread.name(), 1), 1, Integer::sum));
+                    .ifPresent(into ->
+                            counted.merge(new Occupants.BlockedWriters(into, thread.name(), 1), 1, Integer::sum));
         }
         return counted.entrySet().stream()
-                .map(entry -> new Occupants.Writers(
-                        entry.getKey().into(), entry.getKey().threads(), entry.getValue()))
+                .map(entry -> new Occupants.BlockedWriters(
+                        entry.getKey().target(), entry.getKey().threadName(), entry.getValue()))
                 .toList();
     }
 
     private static Optional<Blocked> blocked(Path process, Path task) {
-        String sleepsIn = ProcFiles.text(task.resolve("wchan"));
+        String sleepsIn = ProcFiles.firstLine(task.resolve("wchan"));
         boolean pipe = sleepsIn.contains(BLOCKED_IN_PIPE);
         if (!pipe && !sleepsIn.contains(BLOCKED_IN_SEND)) {
             return Optional.empty();
         }
         // Number and arguments of the call of the kernel: a write begins with its descriptor.
-        String[] call = ProcFiles.words(ProcFiles.text(task.resolve("syscall")));
+        String[] call = ProcFiles.words(ProcFiles.firstLine(task.resolve("syscall")));
         if (call.length < 2 || !call[1].startsWith("0x")) {
             return Optional.empty();
         }
         String to = ProcFiles.link(
                 process.resolve("fd").resolve(Long.toString(Long.parseUnsignedLong(call[1].substring(2), 16))));
         return Optional.of(new Blocked(
-                ProcFiles.text(task.resolve("comm")).replaceAll("\\d+", "*"),
+                ProcFiles.firstLine(task.resolve("comm")).replaceAll("\\d+", "*"),
                 to,
                 pipe ? output(process, to) : Optional.empty()));
     }
 
-    private static Optional<Into> output(Path process, String to) {
+    private static Optional<WriteTarget> output(Path process, String to) {
         if (!to.isEmpty() && to.equals(ProcFiles.link(process.resolve("fd/1")))) {
-            return Optional.of(Into.STANDARD_OUTPUT);
+            return Optional.of(WriteTarget.STANDARD_OUTPUT);
         }
         return !to.isEmpty() && to.equals(ProcFiles.link(process.resolve("fd/2")))
-                ? Optional.of(Into.STANDARD_ERROR)
+                ? Optional.of(WriteTarget.STANDARD_ERROR)
                 : Optional.empty();
     }
 
     private record KernelCount(String descriptor, String counts) {
 
         private long of(Path process) {
-            return ProcFiles.numbered(process.resolve("fd")).orElse(List.of()).stream()
+            return ProcFiles.numberedEntries(process.resolve("fd")).orElse(List.of()).stream()
                     .filter(open -> ProcFiles.link(open).equals(descriptor))
                     .map(open -> process.resolve("fdinfo").resolve(Long.toString(ProcFiles.numberOf(open))))
                     .flatMap(open -> ProcFiles.lines(open).stream())
@@ -237,7 +238,7 @@ final class OccupantsProbe {
         long user = ProcessReader.realUser(servers.get(0));
         return own == 0
                 ? Optional.empty()
-                : ProcFiles.numbered(proc)
+                : ProcFiles.numberedEntries(proc)
                         .map(processes -> processes.stream()
                                 .filter(process -> ProcessReader.realUser(process) == user)
                                 .mapToLong(count::of)
@@ -247,7 +248,8 @@ final class OccupantsProbe {
 
     private boolean isFar(CountedResource resource, List<Path> servers, long most) {
         if (resource == CountedResource.EPOLL_WATCHES) {
-            long sockets = ProcFiles.after(ProcFiles.lines(servers.get(0).resolve("net/sockstat")), "sockets:", "used");
+            long sockets =
+                    ProcFiles.numberAfter(ProcFiles.lines(servers.get(0).resolve("net/sockstat")), "sockets:", "used");
             return WATCHES_PER_SOCKET * sockets < most;
         }
         return servers.stream()

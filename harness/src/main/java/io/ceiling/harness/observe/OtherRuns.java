@@ -60,7 +60,7 @@ public final class OtherRuns {
     /** Returns the other measurements that are at work now, in the order of their pids. */
     public List<OtherRun> now() {
         List<OtherRun> runs = new ArrayList<>();
-        for (Path process : ProcFiles.numbered(proc).orElse(List.of())) {
+        for (Path process : ProcFiles.numberedEntries(proc).orElse(List.of())) {
             long pid = ProcFiles.numberOf(process);
             if (pid > 0 && pid != self) {
                 command(process).ifPresent(command -> runs.add(new OtherRun(pid, command, since(process))));
@@ -94,8 +94,8 @@ public final class OtherRuns {
     }
 
     private String since(Path process) {
-        long booted = ProcFiles.after(ProcFiles.lines(proc.resolve("stat")), "btime ");
-        String stat = ProcFiles.text(process.resolve("stat"));
+        long booted = ProcFiles.numberAfter(ProcFiles.lines(proc.resolve("stat")), "btime ");
+        String stat = ProcFiles.firstLine(process.resolve("stat"));
         String[] fields = ProcFiles.words(stat.substring(stat.lastIndexOf(')') + 1));
         // Field 22 of the line, whose second one is the name in parentheses.
         long ticks = fields.length > 19 ? ProcFiles.number(fields[19]) : ProcFiles.UNSEEN;

@@ -3,7 +3,7 @@ package io.ceiling.harness.observe;
 import io.ceiling.harness.os.Command;
 import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.os.TcpTable;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.law.Outbound;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,15 +91,15 @@ final class OutboundProbe {
             add(
                     remotes,
                     connection.remote(),
-                    waits.map(one -> Seen.of(one ? 1 : 0)).orElse(Seen.NOT));
+                    waits.map(one -> Observation.of(one ? 1 : 0)).orElse(Observation.NOT_SEEN));
         }
         own.stream()
                 .flatMap(inode -> Optional.ofNullable(paths.get(inode)).stream())
-                .forEach(path -> add(remotes, path, Seen.NOT));
+                .forEach(path -> add(remotes, path, Observation.NOT_SEEN));
         return new Outbound(remotes);
     }
 
-    private static void add(Map<String, Outbound.Connections> remotes, String remote, Seen awaiting) {
+    private static void add(Map<String, Outbound.Connections> remotes, String remote, Observation awaiting) {
         remotes.merge(
                 remote,
                 new Outbound.Connections(1, awaiting),

@@ -1,8 +1,8 @@
 package io.ceiling.harness.observe;
 
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.result.law.Crowd;
-import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.result.law.ThreadPlace;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,34 +28,36 @@ final class ProcessTasks {
     }
 
     /** Returns the threads of these processes of this host. */
-    static Crowd of(List<Long> pids) {
+    static ThreadsByPlace of(List<Long> pids) {
         return new ProcessTasks(Path.of("/proc")).crowd(pids);
     }
 
     /** Returns the threads of these processes. */
-    Crowd crowd(List<Long> pids) {
-        Map<Standing, Integer> groups = new HashMap<>();
+    ThreadsByPlace crowd(List<Long> pids) {
+        Map<ThreadPlace, Integer> groups = new HashMap<>();
         int seen = 0;
         for (long pid : pids) {
             Path process = proc.resolve(Long.toString(pid));
-            for (Path task : ProcFiles.numbered(process.resolve("task")).orElse(List.of())) {
+            for (Path task : ProcFiles.numberedEntries(process.resolve("task")).orElse(List.of())) {
                 if (++seen > MAX_THREADS) {
-                    return Crowd.notSeen("more than %d threads".formatted(MAX_THREADS));
+                    return ThreadsByPlace.notSeen("more than %d threads".formatted(MAX_THREADS));
                 }
                 standing(task).ifPresent(standing -> groups.merge(standing, 1, Integer::sum));
             }
         }
-        return groups.isEmpty() ? Crowd.notSeen("no thread of the process can be seen") : Crowd.ofKernel(groups);
+        return groups.isEmpty()
+                ? ThreadsByPlace.notSeen("no thread of the process can be seen")
+                : ThreadsByPlace.ofKernel(groups);
     }
 
-    private static Optional<Standing> standing(Path task) {
+    private static Optional<ThreadPlace> standing(Path task) {
         try {
             String name = text(task.resolve("comm")).replaceAll("\\d+", "*");
             String stat = text(task.resolve("stat"));
             // The name before the state is in brackets and may have any character.
             String state = stat.substring(stat.lastIndexOf(')') + 2).substring(0, 1);
             String kernel = text(task.resolve("wchan"));
-            return Optional.of(new Standing(
+            return Optional.of(new ThreadPlace(
                     name, state.equals("R") || kernel.isEmpty() || kernel.equals("0") ? running(state) : kernel, ""));
         } catch (IOException | IndexOutOfBoundsException e) {
             return Optional.empty();

@@ -1,7 +1,7 @@
 package io.ceiling.harness.observe;
 
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.scenario.Proxy;
 import java.util.List;
@@ -22,7 +22,7 @@ public interface ProxyProbe {
     boolean has(long pid);
 
     /** Returns the connections of clients that the proxy has not closed, as the kernel counts them. */
-    Seen connections();
+    Observation connections();
 
     /** Returns true if clients have at least that many connections to the proxy, without counting all. */
     boolean hasConnections(long least);

@@ -3,7 +3,7 @@ package io.ceiling.harness.observe;
 import io.ceiling.harness.observe.jmx.JmxProbe;
 import io.ceiling.harness.os.HeapRanges;
 import io.ceiling.harness.os.ProcessReader;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,21 +41,21 @@ public final class ResidentHeap {
     }
 
     /** Returns the resident bytes of the heap; not seen if its addresses are not known. */
-    public Seen bytes() {
+    public Observation bytes() {
         HeapRanges known = ranges;
-        return known == null || known.isEmpty() ? Seen.NOT : process.residentBytes(known);
+        return known == null || known.isEmpty() ? Observation.NOT_SEEN : process.residentBytes(known);
     }
 
     /**
      * Returns the resident bytes of a heap if they may be true: no object is outside memory, unless its pages are not
      * counted. Pages of hugetlbfs (-XX:+UseLargePages) are in no resident set, and swapped ones are not resident.
      */
-    public static Seen plausible(Seen residentBytes, Seen usedBytes) {
+    public static Observation plausible(Observation residentBytes, Observation usedBytes) {
         if (!usedBytes.isSeen()) {
-            return Seen.NOT;
+            return Observation.NOT_SEEN;
         }
         long used = usedBytes.orElse(0);
         long least = Math.max(1, used - used / UNTOUCHED_PART - UNTOUCHED_BYTES);
-        return residentBytes.isAtLeast(least) ? residentBytes : Seen.NOT;
+        return residentBytes.isAtLeast(least) ? residentBytes : Observation.NOT_SEEN;
     }
 }

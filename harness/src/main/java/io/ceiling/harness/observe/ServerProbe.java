@@ -10,12 +10,12 @@ import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.reading.JvmReadback;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadDump;
-import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.Outbound;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import io.ceiling.harness.scenario.Target;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -181,25 +181,25 @@ public final class ServerProbe implements AutoCloseable {
      * which are too expensive to poll.
      */
     public ServerReading reading() {
-        return reading(Seen.NOT, Seen.NOT);
+        return reading(Observation.NOT_SEEN, Observation.NOT_SEEN);
     }
 
     /** Reads costly figures more rarely from now on, because the server has production load. */
-    public void spare() {
-        processes.spare();
+    public void readLessOften() {
+        processes.readLessOften();
     }
 
     /** Returns the current reading with a queue of its port that was read already, which saves a walk through the kernel's table. */
     public ServerReading reading(ServerReading.ListenQueue queue) {
-        return sources.reading(told(), Seen.NOT, Seen.NOT, queue);
+        return sources.reading(jmxReading(), Observation.NOT_SEEN, Observation.NOT_SEEN, queue);
     }
 
     /**
      * Returns the current reading of everything that needs no cooperation of the server: without its connections, pool
      * and direct memory, and with the heap after its last collection. Takes a fraction of a millisecond.
      */
-    public ServerReading fromOutside() {
-        return sources.reading(JmxReading.UNSEEN, Seen.NOT, Seen.NOT, listenQueue.reading());
+    public ServerReading readFromOutside() {
+        return sources.reading(JmxReading.UNSEEN, Observation.NOT_SEEN, Observation.NOT_SEEN, listenQueue.reading());
     }
 
     /**
@@ -223,8 +223,8 @@ public final class ServerProbe implements AutoCloseable {
         if (steady && (collected || sockets != null)) {
             awaitSteadyRss();
         }
-        Seen pssBytes = Seen.ofNegativeNot(processes.pssBytes());
-        return new Collected(collected, reading(pssBytes, collected ? residentHeap.bytes() : Seen.NOT));
+        Observation pssBytes = Observation.ofNegativeNotSeen(processes.pssBytes());
+        return new Collected(collected, reading(pssBytes, collected ? residentHeap.bytes() : Observation.NOT_SEEN));
     }
 
     // Waits until the resident set no longer changes, at most 0.4 s: G1 returns memory in the background after a
@@ -240,11 +240,11 @@ public final class ServerProbe implements AutoCloseable {
         }
     }
 
-    private ServerReading reading(Seen pssBytes, Seen residentHeapBytes) {
-        return sources.reading(told(), pssBytes, residentHeapBytes, listenQueue.reading());
+    private ServerReading reading(Observation pssBytes, Observation residentHeapBytes) {
+        return sources.reading(jmxReading(), pssBytes, residentHeapBytes, listenQueue.reading());
     }
 
-    private JmxReading told() {
+    private JmxReading jmxReading() {
         return jmx == null ? JmxReading.UNSEEN : jmx.reading();
     }
 
@@ -252,15 +252,15 @@ public final class ServerProbe implements AutoCloseable {
      * Returns the elapsed time that all compiler threads of the JVM together have spent since its start, in ns.
      * Needs no cooperation of the server.
      */
-    public Seen compilationNanos() {
+    public Observation compilationNanos() {
         return sources.counted(PerfCounters::compilationNanos);
     }
 
     /**
      * Returns the processor time of the server since its start, in ns. Needs no cooperation of the server.
      */
-    public Seen cpuNanos() {
-        return Seen.ofNegativeNot(processes.cpuNanos());
+    public Observation cpuNanos() {
+        return Observation.ofNegativeNotSeen(processes.cpuNanos());
     }
 
     /**
@@ -269,13 +269,13 @@ public final class ServerProbe implements AutoCloseable {
      *
      * @param virtualThreads false to leave virtual threads out, because there may be too many
      */
-    public Optional<ThreadDump> threads(boolean virtualThreads) {
+    public Optional<ThreadDump> dumpThreads(boolean virtualThreads) {
         JmxProbe open = jmx;
         if (open == null || open.isHung()) {
             return Optional.empty();
         }
         try (DumpFolder folder = DumpFolder.of(process.pid(), virtualThreads)) {
-            return open.threads(folder.room()).map(dump -> dump.of(applicationPackages()));
+            return open.dumpThreads(folder.room()).map(dump -> dump.withPackages(applicationPackages()));
         }
     }
 
@@ -295,8 +295,8 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     /** Returns where the threads of all processes of the server sleep, as the kernel says. */
-    public Crowd tasks() {
-        return process.pid() > 0 ? ProcessTasks.of(processes.pids()) : Crowd.notSeen("no process can be seen");
+    public ThreadsByPlace threadsByPlace() {
+        return process.pid() > 0 ? ProcessTasks.of(processes.pids()) : ThreadsByPlace.notSeen("no process can be seen");
     }
 
     /** Returns the open connections of all processes of the server to others. Blocks while the kernel writes its tables. */
@@ -330,11 +330,11 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     /** Returns the connections that the container reports; not seen if it reports none. */
-    public Seen connections() {
+    public Observation connections() {
         if (sockets != null) {
-            return Seen.of(sockets.connections());
+            return Observation.of(sockets.connections());
         }
-        return jmx == null ? Seen.NOT : jmx.reading().pool().connections();
+        return jmx == null ? Observation.NOT_SEEN : jmx.reading().pool().connections();
     }
 
     /** Returns true if it has at least that many connections, without counting all. */

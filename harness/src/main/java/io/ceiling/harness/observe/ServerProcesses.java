@@ -8,7 +8,7 @@ import io.ceiling.harness.os.ThreadTimes;
 import io.ceiling.harness.os.TreeCpu;
 import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.DutyCycle;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ public final class ServerProcesses {
     private final LongSupplier nanoTime;
     private final Map<Long, ProcessEntry> all = new LinkedHashMap<>();
     private final TreeCpu cpu = new TreeCpu();
-    private Seen busiest = Seen.NOT;
+    private Observation busiest = Observation.NOT_SEEN;
     private boolean searched;
     private long searchedAtNanos;
     private long pauseNanos;
@@ -98,7 +98,7 @@ public final class ServerProcesses {
     }
 
     /** Reads workers and threads more rarely from now on, because the server has production load. */
-    synchronized void spare() {
+    synchronized void readLessOften() {
         share = DutyCycle.THOUSANDTH;
     }
 
@@ -176,8 +176,8 @@ public final class ServerProcesses {
     }
 
     /** Returns how many pages were waited for, since the kernel read them from disk. */
-    synchronized Seen majorFaults() {
-        return Seen.ofNegativeNot(sum(reader -> reader.majorFaults().orElse(ProcFiles.UNSEEN)));
+    synchronized Observation majorFaults() {
+        return Observation.ofNegativeNotSeen(sum(reader -> reader.majorFaults().orElse(ProcFiles.UNSEEN)));
     }
 
     /**
@@ -199,7 +199,7 @@ public final class ServerProcesses {
             }
         }
         return new ServerReading.ProcessDescriptors(
-                Seen.ofNegativeNot(open),
+                Observation.ofNegativeNotSeen(open),
                 open < 0 ? Limit.NOT_SEEN : fullest.maxDescriptors(),
                 members.size() == 1
                         ? ""
@@ -225,12 +225,12 @@ public final class ServerProcesses {
             if (thread.cpuNanos().isAtLeast(best.cpuNanos().orElse(-1) + 1)) {
                 best = members.size() == 1
                         ? thread
-                        : thread.of("process " + one.reader().pid());
+                        : thread.withProcess("process " + one.reader().pid());
             }
             if (thread.id().isSeen() && thread.id().equals(busiest)) {
                 same = members.size() == 1
                         ? thread
-                        : thread.of("process " + one.reader().pid());
+                        : thread.withProcess("process " + one.reader().pid());
             }
         }
         boolean stays = same.cpuNanos().isSeen()

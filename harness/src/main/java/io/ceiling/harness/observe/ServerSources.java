@@ -6,8 +6,8 @@ import io.ceiling.harness.observe.jmx.PerfCounters;
 import io.ceiling.harness.os.CgroupReader;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.reading.CpuQuota;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -34,7 +34,7 @@ final class ServerSources {
     private volatile Limit directMaxBytes = Limit.NOT_SEEN;
 
     // The counters of a control group at one moment.
-    private record GroupCounters(CpuQuota quota, Seen memoryStops, long readAtNanos) {
+    private record GroupCounters(CpuQuota quota, Observation memoryStops, long readAtNanos) {
 
         private boolean isBounded() {
             return quota.millicores().isNumber() || memoryStops.isSeen();
@@ -51,42 +51,50 @@ final class ServerSources {
     /**
      * Returns a reading with what the JVM tells of itself, and with figures that are too expensive to read each time.
      *
-     * @param told what the JVM tells; {@link JmxReading#UNSEEN} if it tells nothing
+     * @param jmxReading what the JVM tells; {@link JmxReading#UNSEEN} if it tells nothing
      * @param queue queue of its port
      */
-    ServerReading reading(JmxReading told, Seen pssBytes, Seen residentHeapBytes, ServerReading.ListenQueue queue) {
+    ServerReading reading(
+            JmxReading jmxReading,
+            Observation pssBytes,
+            Observation residentHeapBytes,
+            ServerReading.ListenQueue queue) {
         GroupCounters group = groups();
         ServerProcesses.Running running = processes.running();
         ProcessReader.Status status = running.status();
         ServerReading.ProcessDescriptors descriptors = processes.descriptors();
-        Seen cpuNanos = Seen.ofNegativeNot(processes.cpuNanos());
-        Seen deepest = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.deepestLevel());
-        Seen levels = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.recursionLevelsNow());
-        Seen heapUsed = seen(told.memory().heapUsedBytes(), counted(PerfCounters::heapUsedAfterGcBytes));
+        Observation cpuNanos = Observation.ofNegativeNotSeen(processes.cpuNanos());
+        Observation deepest =
+                gauges == null ? Observation.NOT_SEEN : Observation.ofNegativeNotSeen(gauges.deepestLevel());
+        Observation levels =
+                gauges == null ? Observation.NOT_SEEN : Observation.ofNegativeNotSeen(gauges.recursionLevelsNow());
+        Observation heapUsed = seen(jmxReading.memory().heapUsedBytes(), counted(PerfCounters::heapUsedAfterGcBytes));
         return new ServerReading(
-                told.pool(),
+                jmxReading.pool(),
                 new ServerReading.Recursion(deepest, levels),
                 new ServerReading.ProcessDescriptors(
-                        seen(descriptors.openDescriptors(), told.descriptors().openDescriptors()),
+                        seen(
+                                descriptors.openDescriptors(),
+                                jmxReading.descriptors().openDescriptors()),
                         descriptors.maxDescriptors().isSeen()
                                 ? descriptors.maxDescriptors()
-                                : told.descriptors().maxDescriptors(),
+                                : jmxReading.descriptors().maxDescriptors(),
                         descriptors.holder()),
                 new ServerReading.Processes(
-                        seen(Seen.ofNegativeNot(status.threads()), told.threads()), running.workers()),
+                        seen(Observation.ofNegativeNotSeen(status.threads()), jmxReading.threads()), running.workers()),
                 new ServerReading.ProcessMemory(
-                        Seen.ofNegativeNot(status.rssBytes()),
+                        Observation.ofNegativeNotSeen(status.rssBytes()),
                         pssBytes,
                         heapUsed,
-                        heapMax(told),
-                        told.memory().directBytes(),
-                        directMax(told),
+                        heapMax(jmxReading),
+                        jmxReading.memory().directBytes(),
+                        directMax(jmxReading),
                         ResidentHeap.plausible(residentHeapBytes, heapUsed),
                         processes.majorFaults()),
                 new ServerReading.ProcessCpu(
-                        seen(cpuNanos, told.cpuNanos()),
-                        seen(counted(PerfCounters::gcNanos), told.gcNanos()),
-                        seen(counted(PerfCounters::gcCount), told.gcCount()),
+                        seen(cpuNanos, jmxReading.cpuNanos()),
+                        seen(counted(PerfCounters::gcNanos), jmxReading.gcNanos()),
+                        seen(counted(PerfCounters::gcCount), jmxReading.gcCount()),
                         group.quota(),
                         processes.busiestThread(status.threads()),
                         group.memoryStops()),
@@ -127,12 +135,12 @@ final class ServerSources {
     }
 
     /** Returns a performance counter of the JVM; not seen if there is no JVM. */
-    Seen counted(ToLongFunction<PerfCounters> counter) {
-        return perf.map(counters -> Seen.ofNegativeNot(counter.applyAsLong(counters)))
-                .orElse(Seen.NOT);
+    Observation counted(ToLongFunction<PerfCounters> counter) {
+        return perf.map(counters -> Observation.ofNegativeNotSeen(counter.applyAsLong(counters)))
+                .orElse(Observation.NOT_SEEN);
     }
 
-    private static Seen seen(Seen better, Seen other) {
+    private static Observation seen(Observation better, Observation other) {
         return better.isSeen() ? better : other;
     }
 }

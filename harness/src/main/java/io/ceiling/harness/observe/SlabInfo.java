@@ -2,7 +2,7 @@ package io.ceiling.harness.observe;
 
 import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.reading.KernelMemory;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -122,8 +122,8 @@ public final class SlabInfo {
         return all;
     }
 
-    private static Seen of(Map<SlabGroup, Long> bytes, SlabGroup group) {
-        return Seen.of(bytes.getOrDefault(group, 0L));
+    private static Observation of(Map<SlabGroup, Long> bytes, SlabGroup group) {
+        return Observation.of(bytes.getOrDefault(group, 0L));
     }
 
     private static SlabGroup group(String cache) {

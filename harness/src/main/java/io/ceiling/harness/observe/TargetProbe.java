@@ -11,8 +11,8 @@ import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.os.PublishedPort;
 import io.ceiling.harness.os.ServingProcess;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.scenario.Target;
 import java.io.IOException;
@@ -195,7 +195,7 @@ public final class TargetProbe implements AutoCloseable {
                                 .collect(Collectors.joining(
                                         " or ", "its thread pool and connections (no MBeans of ", ""))),
                         Containers.all().stream()
-                                .map(kind -> kind.stockBeans().remedy())
+                                .map(kind -> kind.beanMapping().remedy())
                                 .filter(remedy -> !remedy.isEmpty()))
                 .collect(Collectors.joining("; ", "", ")"));
     }
@@ -235,7 +235,7 @@ public final class TargetProbe implements AutoCloseable {
     }
 
     public ServerReading withProxy(ServerReading reading) {
-        return proxy.map(between -> reading.behind(between.reading())).orElse(reading);
+        return proxy.map(between -> reading.withProxy(between.reading())).orElse(reading);
     }
 
     /** Returns the counters of this project's web application; empty unless they are in a file of this host. */
@@ -262,12 +262,12 @@ public final class TargetProbe implements AutoCloseable {
      * host counts them; not seen on another host if it does not report them. Behind a proxy they are those of clients with
      * the proxy, which keeps connections to the server for later.
      */
-    public Seen connections() {
+    public Observation connections() {
         if (proxy.isPresent()) {
             return proxy.get().connections();
         }
-        Seen told = server.connections();
-        return (told.isSeen() || !target.onThisHost()) ? told : Seen.of(sockets.connections());
+        Observation told = server.connections();
+        return (told.isSeen() || !target.onThisHost()) ? told : Observation.of(sockets.connections());
     }
 
     /** Returns true if it has at least that many of these connections, without counting all. */
@@ -275,7 +275,7 @@ public final class TargetProbe implements AutoCloseable {
         if (proxy.isPresent()) {
             return proxy.get().hasConnections(least);
         }
-        Seen told = server.connections();
+        Observation told = server.connections();
         return (told.isSeen() || !target.onThisHost()) ? told.isAtLeast(least) : sockets.hasConnections(least);
     }
 

@@ -2,7 +2,7 @@ package io.ceiling.harness.observe;
 
 import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.TcpTable;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.TargetSockets;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -117,9 +117,11 @@ public final class TargetSocketsProbe {
                     ports.values().stream().mapToLong(BitSet::cardinality).max().orElse(0);
             return new TargetSockets(
                     listens
-                            ? new TargetSockets.ServerSockets(Seen.of(accepted), Seen.of(waiting), Seen.of(unread))
+                            ? new TargetSockets.ServerSockets(
+                                    Observation.of(accepted), Observation.of(waiting), Observation.of(unread))
                             : TargetSockets.ServerSockets.NOT_SEEN,
-                    new TargetSockets.Client(Seen.of(connecting), Seen.of(open), Seen.of(most)));
+                    new TargetSockets.ClientSockets(
+                            Observation.of(connecting), Observation.of(open), Observation.of(most)));
         }
     }
 }

@@ -61,10 +61,10 @@ public final class ToolConnectionsProbe {
     /** Returns true if this host has so many sockets that a list of them takes much of the memory of this process. */
     public static boolean hostHasMany(Path proc) {
         List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
-        long six = ProcFiles.after(ProcFiles.lines(proc.resolve("net/sockstat6")), "TCP6:", "inuse");
+        long six = ProcFiles.numberAfter(ProcFiles.lines(proc.resolve("net/sockstat6")), "TCP6:", "inuse");
         // Sockets in TIME_WAIT are not in use, but are listed in the tables.
-        return Math.max(0, ProcFiles.after(sockets, "TCP:", "inuse"))
-                        + Math.max(0, ProcFiles.after(sockets, "TCP:", "tw"))
+        return Math.max(0, ProcFiles.numberAfter(sockets, "TCP:", "inuse"))
+                        + Math.max(0, ProcFiles.numberAfter(sockets, "TCP:", "tw"))
                         + Math.max(0, six)
                 > MAX_SOCKETS;
     }
@@ -83,6 +83,6 @@ public final class ToolConnectionsProbe {
         return new ToolConnections(
                 rows.sockets(),
                 Optional.of(rows.queue()),
-                unseen ? Exchanges.NOT_SEEN : segments.after(rows.clients()));
+                unseen ? Exchanges.NOT_SEEN : segments.countExchanges(rows.clients()));
     }
 }

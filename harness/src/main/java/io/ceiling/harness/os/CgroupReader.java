@@ -2,8 +2,8 @@ package io.ceiling.harness.os;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.CpuQuota;
-import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
+import io.ceiling.harness.reading.Observation;
+import io.ceiling.harness.reading.ThreadHeadroom.ThreadUse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -98,20 +98,20 @@ public final class CgroupReader {
     }
 
     private static Limit memoryHigh(Path group) {
-        return ProcFiles.limit(ProcFiles.text(group.resolve("memory.high")));
+        return ProcFiles.limit(ProcFiles.firstLine(group.resolve("memory.high")));
     }
 
     /**
      * Returns how often the kernel has let threads sleep since the cgroup, or one above it, had reached memory.high; not seen
      * if none has it.
      */
-    public Seen memoryStops() {
+    public Observation memoryStops() {
         return memoryGroups.stream()
                 .filter(group -> memoryHigh(group).isNumber())
-                .map(group ->
-                        Seen.ofNegativeNot(ProcFiles.after(ProcFiles.lines(group.resolve("memory.events")), "high ")))
-                .reduce(Seen::plus)
-                .orElse(Seen.NOT);
+                .map(group -> Observation.ofNegativeNotSeen(
+                        ProcFiles.numberAfter(ProcFiles.lines(group.resolve("memory.events")), "high ")))
+                .reduce(Observation::plus)
+                .orElse(Observation.NOT_SEEN);
     }
 
     /** Returns the smallest limit of processes and threads; unlimited if no cgroup has one. */
@@ -125,16 +125,17 @@ public final class CgroupReader {
      * @param use count and limit
      * @param refused number of refused forks and threads since the cgroup was created, where the kernel counts them
      */
-    public record Pids(ThreadUse use, Seen refused) {}
+    public record Pids(ThreadUse use, Observation refused) {}
 
     /** Returns the cgroups that count processes and threads, innermost first, with or without a limit. */
     public List<Pids> pids() {
         return pidsGroups.stream()
                 .map(group -> new Pids(
                         new ThreadUse(
-                                Seen.ofNegativeNot(ProcFiles.number(group.resolve("pids.current"))),
+                                Observation.ofNegativeNotSeen(ProcFiles.number(group.resolve("pids.current"))),
                                 limit(group, "pids.max", "pids.max")),
-                        Seen.ofNegativeNot(ProcFiles.after(ProcFiles.lines(group.resolve("pids.events")), "max "))))
+                        Observation.ofNegativeNotSeen(
+                                ProcFiles.numberAfter(ProcFiles.lines(group.resolve("pids.events")), "max "))))
                 .toList();
     }
 
@@ -159,18 +160,18 @@ public final class CgroupReader {
      * Returns the memory that the tightest cgroup has left, in bytes, with its inactive file cache counted as free, which
      * the kernel gives up before it kills a process; not seen without a limit.
      */
-    public Seen memoryRoomBytes() {
-        Seen least = Seen.NOT;
+    public Observation oomHeadroomBytes() {
+        Observation least = Observation.NOT_SEEN;
         for (Path group : memoryGroups) {
             Limit limit = memoryLimit(group);
             long used = either(group, "memory.current", "memory.usage_in_bytes");
             if (limit.isNumber() && used >= 0) {
                 List<String> counters = ProcFiles.lines(group.resolve("memory.stat"));
                 // Version 1 has both, and the one without "total" is of the group alone.
-                long total = ProcFiles.after(counters, "total_inactive_file ");
-                long inactive = Math.max(0, total >= 0 ? total : ProcFiles.after(counters, "inactive_file "));
+                long total = ProcFiles.numberAfter(counters, "total_inactive_file ");
+                long inactive = Math.max(0, total >= 0 ? total : ProcFiles.numberAfter(counters, "inactive_file "));
                 long left = Math.max(0, limit.orElse(0) - Math.max(0, used - inactive));
-                least = Seen.of(Math.min(left, least.orElse(left)));
+                least = Observation.of(Math.min(left, least.orElse(left)));
             }
         }
         return least;
@@ -185,7 +186,7 @@ public final class CgroupReader {
             if (first || millicores.orElse(Long.MAX_VALUE) < least.millicores().orElse(Long.MAX_VALUE)) {
                 least = millicores.isNumber()
                         ? quota(group, millicores)
-                        : new CpuQuota(millicores, Seen.NOT, Seen.NOT, Seen.NOT);
+                        : new CpuQuota(millicores, Observation.NOT_SEEN, Observation.NOT_SEEN, Observation.NOT_SEEN);
             }
         }
         return least;
@@ -193,27 +194,27 @@ public final class CgroupReader {
 
     private static CpuQuota quota(Path group, Limit millicores) {
         List<String> counters = ProcFiles.lines(group.resolve("cpu.stat"));
-        long micros = ProcFiles.after(counters, "throttled_usec ");
+        long micros = ProcFiles.numberAfter(counters, "throttled_usec ");
         long nanos = micros >= 0 && micros <= Long.MAX_VALUE / NANOS_PER_MICRO
                 ? micros * NANOS_PER_MICRO
-                : ProcFiles.after(counters, "throttled_time ");
+                : ProcFiles.numberAfter(counters, "throttled_time ");
         return new CpuQuota(
                 millicores,
-                Seen.ofNegativeNot(ProcFiles.after(counters, "nr_periods ")),
-                Seen.ofNegativeNot(ProcFiles.after(counters, "nr_throttled ")),
-                Seen.ofNegativeNot(nanos));
+                Observation.ofNegativeNotSeen(ProcFiles.numberAfter(counters, "nr_periods ")),
+                Observation.ofNegativeNotSeen(ProcFiles.numberAfter(counters, "nr_throttled ")),
+                Observation.ofNegativeNotSeen(nanos));
     }
 
     // Version 2 writes quota and period in one line, such as 150000 100000; version 1 has a file for each, and a
     // negative quota for none.
     private static Limit millicores(Path group) {
-        String[] both = ProcFiles.words(ProcFiles.text(group.resolve("cpu.max")));
+        String[] both = ProcFiles.words(ProcFiles.firstLine(group.resolve("cpu.max")));
         if (both.length == 2) {
             return both[0].equals("max")
                     ? Limit.UNLIMITED
                     : millicores(ProcFiles.number(both[0]), ProcFiles.number(both[1]));
         }
-        String quota = ProcFiles.text(group.resolve("cpu.cfs_quota_us"));
+        String quota = ProcFiles.firstLine(group.resolve("cpu.cfs_quota_us"));
         return quota.equals("-1")
                 ? Limit.UNLIMITED
                 : millicores(ProcFiles.number(quota), ProcFiles.number(group.resolve("cpu.cfs_period_us")));
@@ -238,17 +239,18 @@ public final class CgroupReader {
     /**
      * Returns how often the kernel has killed a process of the innermost cgroup for lack of memory, where it counts it.
      */
-    public Seen oomKills() {
+    public Observation oomKills() {
         if (memoryGroups.isEmpty()) {
-            return Seen.NOT;
+            return Observation.NOT_SEEN;
         }
         for (String file : List.of("memory.events", "memory.oom_control")) {
-            long kills = ProcFiles.after(ProcFiles.lines(memoryGroups.get(0).resolve(file)), "oom_kill ");
+            long kills =
+                    ProcFiles.numberAfter(ProcFiles.lines(memoryGroups.get(0).resolve(file)), "oom_kill ");
             if (kills >= 0) {
-                return Seen.of(kills);
+                return Observation.of(kills);
             }
         }
-        return Seen.NOT;
+        return Observation.NOT_SEEN;
     }
 
     // Returns the smallest number; without one unlimited, or not seen if no cgroup has the file.
@@ -263,8 +265,8 @@ public final class CgroupReader {
     }
 
     private static Limit limit(Path group, String version2, String version1) {
-        Limit newer = ProcFiles.limit(ProcFiles.text(group.resolve(version2)));
-        Limit limit = newer.isSeen() ? newer : ProcFiles.limit(ProcFiles.text(group.resolve(version1)));
+        Limit newer = ProcFiles.limit(ProcFiles.firstLine(group.resolve(version2)));
+        Limit limit = newer.isSeen() ? newer : ProcFiles.limit(ProcFiles.firstLine(group.resolve(version1)));
         return limit.orElse(0) < NO_LIMIT ? limit : Limit.UNLIMITED;
     }
 

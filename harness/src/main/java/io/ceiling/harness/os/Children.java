@@ -19,7 +19,7 @@ public final class Children {
      * Shell text that becomes the command in its arguments, with the same pid. Where there is no such {@code setpriv},
      * the child is left to watch its input.
      */
-    public static final String BECOME = "if setpriv --pdeathsig KILL -- true 2> /dev/null;"
+    public static final String EXEC_SCRIPT = "if setpriv --pdeathsig KILL -- true 2> /dev/null;"
             + " then exec setpriv --pdeathsig KILL -- \"$@\"; else exec \"$@\"; fi";
 
     private static final ExecutorService FORKING = Executors.newSingleThreadExecutor(task -> {
@@ -31,7 +31,7 @@ public final class Children {
     private Children() {}
 
     /**
-     * Starts a process whose command runs {@link #BECOME} in a shell.
+     * Starts a process whose command runs {@link #EXEC_SCRIPT} in a shell.
      *
      * @throws IOException as {@link ProcessBuilder#start}
      */

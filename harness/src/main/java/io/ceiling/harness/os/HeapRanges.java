@@ -1,6 +1,6 @@
 package io.ceiling.harness.os;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -93,9 +93,9 @@ public record HeapRanges(List<AddressRange> ranges) {
      *
      * @param smaps text of /proc/PID/smaps, of which no more is read than up to the end of the heap
      */
-    Seen residentBytes(BufferedReader smaps) throws IOException {
+    Observation residentBytes(BufferedReader smaps) throws IOException {
         if (isEmpty()) {
-            return Seen.NOT;
+            return Observation.NOT_SEEN;
         }
         long end = ranges.get(ranges.size() - 1).high();
         long sum = 0;
@@ -114,12 +114,12 @@ public record HeapRanges(List<AddressRange> ranges) {
             } else if ((inside || across) && line.startsWith("Rss:")) {
                 long bytes = ProcFiles.value(List.of(line), "Rss");
                 if (bytes < 0 || (across && bytes > 0) || sum + bytes < 0) {
-                    return Seen.NOT;
+                    return Observation.NOT_SEEN;
                 }
                 sum += bytes;
             }
         }
-        return met ? Seen.of(sum) : Seen.NOT;
+        return met ? Observation.of(sum) : Observation.NOT_SEEN;
     }
 
     // Returns the addresses in the first line of a mapping; null for any other line.

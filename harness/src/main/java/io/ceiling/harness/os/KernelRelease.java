@@ -9,7 +9,8 @@ public final class KernelRelease {
 
     /** Returns true if the kernel has that version or a newer one; false if its version is not known. */
     public static boolean isAtLeast(Path proc, int major, int minor) {
-        String[] release = ProcFiles.text(proc.resolve("sys/kernel/osrelease")).split("[.\\-]");
+        String[] release =
+                ProcFiles.firstLine(proc.resolve("sys/kernel/osrelease")).split("[.\\-]");
         if (release.length < 2) {
             return false;
         }

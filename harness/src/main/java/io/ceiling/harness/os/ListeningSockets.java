@@ -1,7 +1,7 @@
 package io.ceiling.harness.os;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.DirectoryStream;
@@ -118,8 +118,8 @@ public final class ListeningSockets {
      * Returns the number of connections that wait to be accepted, of the listening socket with the most; not seen if
      * none is seen.
      */
-    public Seen waiting() {
-        return Seen.ofNegativeNot(longestQueue(ofQueues));
+    public Observation waiting() {
+        return Observation.ofNegativeNotSeen(longestQueue(ofQueues));
     }
 
     private long longestQueue(List<String> files) {

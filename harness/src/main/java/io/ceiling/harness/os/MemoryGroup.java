@@ -41,11 +41,11 @@ public final class MemoryGroup implements AutoCloseable {
     private static final Path SWAPS = Path.of("/proc/swaps");
 
     private final Path folder;
-    private final boolean first;
+    private final boolean isVersion1;
 
     MemoryGroup(Path folder, boolean first) {
         this.folder = folder;
-        this.first = first;
+        this.isVersion1 = first;
     }
 
     /**
@@ -79,7 +79,7 @@ public final class MemoryGroup implements AutoCloseable {
             throw new IOException("no memory cgroup can be made in %s: %s. Hint: run as root"
                     .formatted(parent.folder(), e.getClass().getSimpleName()));
         }
-        MemoryGroup group = new MemoryGroup(folder, parent.first());
+        MemoryGroup group = new MemoryGroup(folder, parent.isVersion1());
         boolean usable = false;
         try {
             group.countTcp();
@@ -100,7 +100,7 @@ public final class MemoryGroup implements AutoCloseable {
     }
 
     /** The group in which one can be made, and true if it is of version 1. */
-    record Parent(Path folder, boolean first) {}
+    record Parent(Path folder, boolean isVersion1) {}
 
     static Parent parent(Path root, List<String> membership) throws IOException {
         boolean first = membership.stream()
@@ -108,7 +108,7 @@ public final class MemoryGroup implements AutoCloseable {
                 .anyMatch(parts ->
                         parts.length == 3 && List.of(parts[1].split(",")).contains(CONTROLLER));
         for (Path group : CgroupReader.groups(root, membership, CONTROLLER)) {
-            String switchedOn = ProcFiles.text(group.resolve("cgroup.subtree_control"));
+            String switchedOn = ProcFiles.firstLine(group.resolve("cgroup.subtree_control"));
             if (first || List.of(ProcFiles.words(switchedOn)).contains(CONTROLLER)) {
                 return new Parent(group, first);
             }
@@ -138,7 +138,7 @@ public final class MemoryGroup implements AutoCloseable {
 
     void countTcp() {
         Path limit = folder.resolve("memory.kmem.tcp.limit_in_bytes");
-        if (first && Files.exists(limit, LinkOption.NOFOLLOW_LINKS)) {
+        if (isVersion1 && Files.exists(limit, LinkOption.NOFOLLOW_LINKS)) {
             try {
                 Files.writeString(limit, NO_TCP_LIMIT);
             } catch (IOException e) {
@@ -154,14 +154,14 @@ public final class MemoryGroup implements AutoCloseable {
             return;
         }
         Path swappiness = folder.resolve("memory.swappiness");
-        if (!first || !Files.exists(swappiness, LinkOption.NOFOLLOW_LINKS)) {
+        if (!isVersion1 || !Files.exists(swappiness, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException("this kernel has swap and does not count it in cgroups. Hint: swapoff -a");
         }
         Files.writeString(swappiness, "0");
     }
 
     private Path swap() {
-        return folder.resolve(first ? "memory.memsw.limit_in_bytes" : "memory.swap.max");
+        return folder.resolve(isVersion1 ? "memory.memsw.limit_in_bytes" : "memory.swap.max");
     }
 
     /**
@@ -171,10 +171,10 @@ public final class MemoryGroup implements AutoCloseable {
      * @throws IOException if the kernel refuses it, as version 1 does if it cannot take back enough
      */
     public void limit(long bytes) throws IOException {
-        Files.writeString(folder.resolve(first ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes));
+        Files.writeString(folder.resolve(isVersion1 ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes));
         // A heap in swap would be slow, not full. Where nothing counts swap there is no such file.
         if (Files.exists(swap(), LinkOption.NOFOLLOW_LINKS)) {
-            Files.writeString(swap(), first ? Long.toString(bytes) : "0");
+            Files.writeString(swap(), isVersion1 ? Long.toString(bytes) : "0");
         }
     }
 
@@ -188,7 +188,7 @@ public final class MemoryGroup implements AutoCloseable {
      * counted.
      */
     public OptionalLong kernelBytes() {
-        if (first) {
+        if (isVersion1) {
             OptionalLong kernel = number("memory.kmem.usage_in_bytes");
             return kernel.isPresent() ? OptionalLong.of(kernel.getAsLong() + tcpBytes()) : kernel;
         }
@@ -208,7 +208,7 @@ public final class MemoryGroup implements AutoCloseable {
 
     /** Returns how the memory of the kernel is charged, in words. */
     public String kernelWords() {
-        return first
+        return isVersion1
                 ? "what the server's cgroup was charged; version 1 counts the buffers of TCP but does not limit them, version 2 does"
                 : "what the server's cgroup was charged";
     }
@@ -219,7 +219,7 @@ public final class MemoryGroup implements AutoCloseable {
      * both.
      */
     public long unchargedBytes() {
-        return pagesOfOthersBytes() + (first ? tcpBytes() : 0);
+        return pagesOfOthersBytes() + (isVersion1 ? tcpBytes() : 0);
     }
 
     /**
@@ -227,13 +227,13 @@ public final class MemoryGroup implements AutoCloseable {
      * files that the kernel would have taken back.
      */
     public OptionalLong peakBytes() {
-        return number(first ? "memory.max_usage_in_bytes" : "memory.peak");
+        return number(isVersion1 ? "memory.max_usage_in_bytes" : "memory.peak");
     }
 
     // Returns the pages of files that its processes have mapped and that another group is charged for, since it read
     // them first; in bytes. A group that starts a server on a fresh host is charged for them itself.
     private long pagesOfOthersBytes() {
-        long mapped = stat(first ? "total_mapped_file" : "file_mapped").orElse(0);
+        long mapped = stat(isVersion1 ? "total_mapped_file" : "file_mapped").orElse(0);
         long resident = 0;
         for (String pid : ProcFiles.lines(processes())) {
             resident += Math.max(0, ProcFiles.value(ProcFiles.lines(Path.of("/proc", pid, "status")), "RssFile"));
@@ -242,7 +242,7 @@ public final class MemoryGroup implements AutoCloseable {
     }
 
     private OptionalLong stat(String name) {
-        return seen(ProcFiles.after(ProcFiles.lines(folder.resolve("memory.stat")), name + " "));
+        return seen(ProcFiles.numberAfter(ProcFiles.lines(folder.resolve("memory.stat")), name + " "));
     }
 
     private OptionalLong number(String file) {

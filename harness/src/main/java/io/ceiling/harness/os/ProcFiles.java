@@ -38,7 +38,7 @@ public final class ProcFiles {
     }
 
     /** Returns the numbered entries of a folder, such as its processes, threads or descriptors; empty if it cannot be read. */
-    public static Optional<List<Path>> numbered(Path folder) {
+    public static Optional<List<Path>> numberedEntries(Path folder) {
         List<Path> entries = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "[0-9]*")) {
             all.forEach(entries::add);
@@ -87,7 +87,7 @@ public final class ProcFiles {
 
     /** Returns the sockets among the descriptors of a process, each as {@code socket:[4711]}; empty if they cannot be read. */
     public static Set<String> sockets(Path process) {
-        return numbered(process.resolve("fd")).orElse(List.of()).stream()
+        return numberedEntries(process.resolve("fd")).orElse(List.of()).stream()
                 .map(ProcFiles::link)
                 .filter(link -> link.startsWith("socket:["))
                 .collect(Collectors.toSet());
@@ -106,13 +106,13 @@ public final class ProcFiles {
     }
 
     /** Returns the first line of a file. */
-    public static String text(Path file) {
+    public static String firstLine(Path file) {
         List<String> lines = lines(file);
         return lines.isEmpty() ? "" : lines.get(0).strip();
     }
 
     public static long number(Path file) {
-        return number(text(file));
+        return number(firstLine(file));
     }
 
     /** Returns a whole number; -1 for any other text, such as {@code max} or {@code unlimited}. */
@@ -150,7 +150,7 @@ public final class ProcFiles {
         return UNSEEN;
     }
 
-    public static long after(List<String> lines, String prefix) {
+    public static long numberAfter(List<String> lines, String prefix) {
         return lines.stream()
                 .filter(line -> line.startsWith(prefix))
                 .findFirst()
@@ -158,7 +158,7 @@ public final class ProcFiles {
                 .orElse(UNSEEN);
     }
 
-    public static long after(List<String> lines, String prefix, String word) {
+    public static long numberAfter(List<String> lines, String prefix, String word) {
         for (String line : lines) {
             if (line.startsWith(prefix)) {
                 String[] words = words(line);
@@ -172,7 +172,7 @@ public final class ProcFiles {
         return UNSEEN;
     }
 
-    public static long below(List<String> lines, String prefix, String heading) {
+    public static long numberBelow(List<String> lines, String prefix, String heading) {
         for (int i = 0; i + 1 < lines.size(); i++) {
             if (lines.get(i).startsWith(prefix) && lines.get(i + 1).startsWith(prefix)) {
                 String[] headings = words(lines.get(i));

@@ -1,7 +1,7 @@
 package io.ceiling.harness.os;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -98,8 +98,8 @@ public final class ProcessReader {
      */
     public record Status(int threads, long rssBytes) {}
 
-    public Seen pageTableBytes() {
-        return Seen.ofNegativeNot(ProcFiles.value(ProcFiles.lines(folder.resolve("status")), "VmPTE"));
+    public Observation pageTableBytes() {
+        return Observation.ofNegativeNotSeen(ProcFiles.value(ProcFiles.lines(folder.resolve("status")), "VmPTE"));
     }
 
     /**
@@ -115,11 +115,11 @@ public final class ProcessReader {
      * end of the heap. Below 32 GiB a heap comes first, and reading 800 MiB of it takes 3 ms, whatever the process has
      * besides; a larger one lies among the stacks of the threads, and 8000 mappings before it take 50 to 300 ms.
      */
-    public Seen residentBytes(HeapRanges heap) {
+    public Observation residentBytes(HeapRanges heap) {
         try (BufferedReader smaps = Files.newBufferedReader(folder.resolve("smaps"), StandardCharsets.ISO_8859_1)) {
             return heap.residentBytes(smaps);
         } catch (IOException | RuntimeException e) {
-            return Seen.NOT;
+            return Observation.NOT_SEEN;
         }
     }
 
@@ -128,14 +128,14 @@ public final class ProcessReader {
      * (10 ms).
      */
     public long cpuNanos() {
-        long ticks =
-                ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat"))).ticks();
+        long ticks = ThreadTimes.Stat.parse(ProcFiles.firstLine(folder.resolve("stat")))
+                .ticks();
         return ticks < 0 ? ProcFiles.UNSEEN : ticks * units.tickNanos();
     }
 
     /** Returns the processor time of the process and of its children that have ended, in ns; both -1 if they are not seen. */
     public TreeCpu.ProcessTimes times() {
-        ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat")));
+        ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.firstLine(folder.resolve("stat")));
         return stat.ticks() < 0 || stat.endedTicks() < 0
                 ? new TreeCpu.ProcessTimes(ProcFiles.UNSEEN, ProcFiles.UNSEEN)
                 : new TreeCpu.ProcessTimes(stat.ticks() * units.tickNanos(), stat.endedTicks() * units.tickNanos());
@@ -143,20 +143,21 @@ public final class ProcessReader {
 
     /** Returns true if its priority is lowered (nice), so that it gives way to others; false if that is not seen. */
     public boolean isOfLowerPriority() {
-        String stat = ProcFiles.text(folder.resolve("stat"));
+        String stat = ProcFiles.firstLine(folder.resolve("stat"));
         String[] fields = ProcFiles.words(stat.substring(stat.lastIndexOf(')') + 1));
         return fields.length > NICENESS && ProcFiles.number(fields[NICENESS]) > 0;
     }
 
     /** Returns how many pages the process has waited for since its start, since the kernel had to read them from disk. */
-    public Seen majorFaults() {
-        return Seen.ofNegativeNot(
-                ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat"))).majorFaults());
+    public Observation majorFaults() {
+        return Observation.ofNegativeNotSeen(ThreadTimes.Stat.parse(ProcFiles.firstLine(folder.resolve("stat")))
+                .majorFaults());
     }
 
     /** Returns the name of the program, which the kernel cuts off after 15 bytes; empty if it cannot be read. */
     public String name() {
-        return ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat"))).name();
+        return ThreadTimes.Stat.parse(ProcFiles.firstLine(folder.resolve("stat")))
+                .name();
     }
 
     /** Returns the path of its executable; empty if it is not seen. */
@@ -230,7 +231,7 @@ public final class ProcessReader {
      * the host rather than to a user namespace (copy_process in the kernel's fork.c).
      */
     public boolean exemptFromProcessLimit() {
-        boolean ofHost = List.of(ProcFiles.words(ProcFiles.text(folder.resolve("uid_map"))))
+        boolean ofHost = List.of(ProcFiles.words(ProcFiles.firstLine(folder.resolve("uid_map"))))
                 .equals(List.of("0", "0", ALL_USERS));
         return ofHost && (realUser() == 0 || (effectiveCapabilities() & (CAP_SYS_ADMIN | CAP_SYS_RESOURCE)) != 0);
     }

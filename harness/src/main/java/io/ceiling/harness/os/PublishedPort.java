@@ -19,7 +19,8 @@ public record PublishedPort(InetAddress address, int port) {
 
     /** Returns true for a docker-proxy, whose descriptors and threads say nothing about the server in the container. */
     public static boolean isProxy(Path proc, long pid) {
-        return ProcFiles.text(proc.resolve(Long.toString(pid)).resolve("comm")).equals(NAME);
+        return ProcFiles.firstLine(proc.resolve(Long.toString(pid)).resolve("comm"))
+                .equals(NAME);
     }
 
     /**
@@ -62,7 +63,7 @@ public record PublishedPort(InetAddress address, int port) {
     Optional<ListeningSockets> sockets(Path proc) {
         Set<String> looked = new HashSet<>();
         String ours = ProcFiles.link(proc.resolve("self/ns/net"));
-        return ProcFiles.numbered(proc).orElse(List.of()).stream()
+        return ProcFiles.numberedEntries(proc).orElse(List.of()).stream()
                 .filter(process -> {
                     String network = ProcFiles.link(process.resolve("ns/net"));
                     return !network.isEmpty() && !ours.isEmpty() && !network.equals(ours) && looked.add(network);

@@ -2,7 +2,7 @@ package io.ceiling.harness.os;
 
 import io.ceiling.harness.os.SocketRows.Segments;
 import io.ceiling.harness.reading.Exchanges;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ public final class SegmentCount {
     record SegmentRange(long least, long most) {}
 
     /** Returns the counts at a new reading of all open connections; also updates the state for the next reading. */
-    public Exchanges after(Map<String, Segments> now) {
+    public Exchanges countExchanges(Map<String, Segments> now) {
         for (Segments one : now.values()) {
             request = one.received() == 0 ? Math.max(request, one.sent()) : request;
         }
@@ -67,7 +67,9 @@ public final class SegmentCount {
         long most = waiting(now, answer.most());
         boolean clear =
                 answer.most() > 0 && most - waiting(now, answer.least()) <= Math.max(1, (long) (CLEAR * now.size()));
-        return new Exchanges(clear ? Seen.of(most) : Seen.NOT, fleeting ? Seen.NOT : Seen.of(answered));
+        return new Exchanges(
+                clear ? Observation.of(most) : Observation.NOT_SEEN,
+                fleeting ? Observation.NOT_SEEN : Observation.of(answered));
     }
 
     /** Returns the numbers of segments per answer that fit most of these connections. */

@@ -65,8 +65,8 @@ public final class ServerTree {
 
     private static ServerTree read(Path proc, BiFunction<Path, String, String> program) {
         Map<Long, ProcessRow> rows = new HashMap<>();
-        for (Path process : ProcFiles.numbered(proc).orElse(List.of())) {
-            ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.text(process.resolve("stat")));
+        for (Path process : ProcFiles.numberedEntries(proc).orElse(List.of())) {
+            ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.firstLine(process.resolve("stat")));
             if (stat.ticks() >= 0) {
                 rows.put(
                         ProcFiles.numberOf(process),

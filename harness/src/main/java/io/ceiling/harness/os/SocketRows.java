@@ -1,7 +1,7 @@
 package io.ceiling.harness.os;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading.ListenQueue;
 import io.ceiling.harness.reading.TargetSockets;
 import java.util.BitSet;
@@ -140,10 +140,11 @@ public record SocketRows(TargetSockets sockets, ListenQueue queue, Map<String, S
                     new TargetSockets(
                             listens
                                     ? new TargetSockets.ServerSockets(
-                                            Seen.of(accepted), Seen.of(waiting), Seen.of(unread))
+                                            Observation.of(accepted), Observation.of(waiting), Observation.of(unread))
                                     : TargetSockets.ServerSockets.NOT_SEEN,
-                            new TargetSockets.Client(Seen.of(connecting), Seen.of(open), Seen.of(most))),
-                    listens ? new ListenQueue(Seen.of(queued), Limit.of(backlog)) : ListenQueue.NOT_SEEN,
+                            new TargetSockets.ClientSockets(
+                                    Observation.of(connecting), Observation.of(open), Observation.of(most))),
+                    listens ? new ListenQueue(Observation.of(queued), Limit.of(backlog)) : ListenQueue.NOT_SEEN,
                     Map.copyOf(clients));
         }
     }

@@ -46,14 +46,14 @@ public final class TcpTable {
     private TcpTable() {}
 
     /** Receives the rows of a table. */
-    public interface Each {
+    public interface RowHandler {
 
         /**
          * Receives a row, which is valid during this call.
          *
          * @return false to leave the rest of the table unread
          */
-        boolean seen(SocketRow row);
+        boolean accept(SocketRow row);
     }
 
     /**
@@ -63,7 +63,7 @@ public final class TcpTable {
      * @param files names of tables
      * @return true if one of them is there
      */
-    public static boolean read(Path folder, List<String> files, Each each) {
+    public static boolean read(Path folder, List<String> files, RowHandler each) {
         boolean there = false;
         SocketRow row = new SocketRow();
         for (String file : files) {
@@ -76,7 +76,7 @@ public final class TcpTable {
         return there;
     }
 
-    private static boolean read(InputStream in, SocketRow row, Each each) throws IOException {
+    private static boolean read(InputStream in, SocketRow row, RowHandler each) throws IOException {
         byte[] bytes = row.bytes;
         boolean heading = true;
         int length = 0;
@@ -89,7 +89,7 @@ public final class TcpTable {
                 if (bytes[i] == '\n') {
                     if (!heading) {
                         row.begin(from, i);
-                        if (!each.seen(row)) {
+                        if (!each.accept(row)) {
                             return true;
                         }
                     }

@@ -8,11 +8,11 @@ import java.util.Optional;
  * The threads of all processes in the pid namespace of this process. Counting looks at every process, which takes some
  * milliseconds, or a tenth of a second with 30 000 threads.
  *
- * @param numbersTaken process numbers that the namespace cannot assign: those in use and those that it never assigns
+ * @param usedPids process numbers that the namespace cannot assign: those in use and those that it never assigns
  *     twice
- * @param ofUser processes and threads of the given user; -1 if none was given
+ * @param userThreads processes and threads of the given user; -1 if none was given
  */
-public record ThreadCount(long numbersTaken, long ofUser) {
+public record ThreadCount(long usedPids, long userThreads) {
 
     // Lowest number that is assigned again; lower ones are assigned once, when the system starts (RESERVED_PIDS in
     // the kernel's pid.c).
@@ -26,12 +26,13 @@ public record ThreadCount(long numbersTaken, long ofUser) {
     public static ThreadCount of(Path proc, long user) {
         long reused = 0;
         long ofUser = 0;
-        Optional<List<Path>> processes = ProcFiles.numbered(proc);
+        Optional<List<Path>> processes = ProcFiles.numberedEntries(proc);
         if (processes.isEmpty()) {
             return new ThreadCount(ProcFiles.UNSEEN, ProcFiles.UNSEEN);
         }
         for (Path process : processes.get()) {
-            List<Path> threads = ProcFiles.numbered(process.resolve("task")).orElse(List.of());
+            List<Path> threads =
+                    ProcFiles.numberedEntries(process.resolve("task")).orElse(List.of());
             reused += threads.stream()
                     .filter(thread -> ProcFiles.numberOf(thread) >= FIRST_REUSED)
                     .count();

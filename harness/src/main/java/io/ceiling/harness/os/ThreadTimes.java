@@ -2,7 +2,7 @@ package io.ceiling.harness.os;
 
 import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.DutyCycle;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -83,13 +83,13 @@ public final class ThreadTimes {
 
     private BusiestThread read(Map<Long, Long> after, long now) {
         BusiestThread busiest = BusiestThread.NOT_SEEN;
-        Optional<List<Path>> folders = ProcFiles.numbered(tasks);
+        Optional<List<Path>> folders = ProcFiles.numberedEntries(tasks);
         if (folders.isEmpty()) {
             return BusiestThread.NOT_SEEN;
         }
         for (Path folder : folders.get()) {
             long id = ProcFiles.numberOf(folder);
-            Stat stat = Stat.parse(ProcFiles.text(folder.resolve("stat")));
+            Stat stat = Stat.parse(ProcFiles.firstLine(folder.resolve("stat")));
             if (id < 0 || stat.ticks() < 0 || NOT_SERVING.stream().anyMatch(stat.name()::startsWith)) {
                 continue;
             }
@@ -98,7 +98,10 @@ public final class ThreadTimes {
             long used = Math.max(0, stat.ticks() - before.getOrDefault(id, 0L)) * tickNanos;
             if (used > busiest.cpuNanos().orElse(-1)) {
                 busiest = new BusiestThread(
-                        Seen.of(id), stat.name(), Seen.of(used), Seen.of(Math.max(0, now - readAtNanos)));
+                        Observation.of(id),
+                        stat.name(),
+                        Observation.of(used),
+                        Observation.of(Math.max(0, now - readAtNanos)));
             }
         }
         return busiest;

@@ -19,12 +19,12 @@ public record UserHome(String path) {
         return new UserHome(System.getProperty("user.home", ""));
     }
 
-    public String hiddenIn(String text) {
+    public String hide(String text) {
         return isKnown() ? text.replace(path, "~") : text;
     }
 
     /** Returns an argument of a command line with the home of this user for every {@code ~} that stands for one. */
-    public String restoredIn(String argument) {
+    public String restore(String argument) {
         return isKnown() ? HIDDEN.matcher(argument).replaceAll(Matcher.quoteReplacement(path)) : argument;
     }
 

@@ -1,7 +1,7 @@
 package io.ceiling.harness.reading;
 
 import io.ceiling.harness.rows.Figure;
-import io.ceiling.harness.rows.Rows;
+import io.ceiling.harness.rows.RecordSchema;
 import java.util.OptionalDouble;
 
 /**
@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param name of several processes with the one that it is of; empty if not seen
  */
 public record BusiestThread(
-        Seen id,
+        Observation id,
         @Figure(
                         value =
                                 "name of the server's busiest thread since its threads were read before, as the kernel has it (15"
@@ -20,14 +20,15 @@ public record BusiestThread(
                                         + " and of no server with more than 2000 of them, so that most readings have no such thread",
                         column = "busiest_thread")
                 String name,
-        @Figure(value = "processor time that it used in that time", column = "busiest_thread_cpu_ns") Seen cpuNanos,
-        @Figure(value = "length of that time", column = "busiest_thread_span_ns") Seen spanNanos) {
+        @Figure(value = "processor time that it used in that time", column = "busiest_thread_cpu_ns")
+                Observation cpuNanos,
+        @Figure(value = "length of that time", column = "busiest_thread_span_ns") Observation spanNanos) {
 
     /** No thread was seen, or this reading left out the threads, which are read less often. */
-    public static final BusiestThread NOT_SEEN = Rows.notSeen(BusiestThread.class);
+    public static final BusiestThread NOT_SEEN = RecordSchema.notSeen(BusiestThread.class);
 
     /** Returns the same thread with its process in its name; a thread that was not seen is returned unchanged. */
-    public BusiestThread of(String process) {
+    public BusiestThread withProcess(String process) {
         return id.isSeen() ? new BusiestThread(id, "%s of %s".formatted(name, process), cpuNanos, spanNanos) : this;
     }
 

@@ -2,7 +2,7 @@ package io.ceiling.harness.reading;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.rows.Figure;
-import io.ceiling.harness.rows.Rows;
+import io.ceiling.harness.rows.RecordSchema;
 
 /**
  * The processor time that the control groups of a process grant it, and how often the kernel has stopped the process
@@ -18,12 +18,13 @@ public record CpuQuota(
         @Figure(
                         value = "periods of the group with that quota in which it ran, since it was created (cpu.stat)",
                         column = "cpu_periods")
-                Seen periods,
+                Observation periods,
         @Figure(
                         value = "those of them in which the kernel stopped it because the quota was used up",
                         column = "cpu_throttled_periods")
-                Seen throttledPeriods,
-        @Figure(value = "time for which the kernel stopped it", column = "cpu_throttled_ns") Seen throttledNanos) {
+                Observation throttledPeriods,
+        @Figure(value = "time for which the kernel stopped it", column = "cpu_throttled_ns")
+                Observation throttledNanos) {
 
-    public static final CpuQuota NOT_SEEN = Rows.notSeen(CpuQuota.class);
+    public static final CpuQuota NOT_SEEN = RecordSchema.notSeen(CpuQuota.class);
 }

@@ -7,7 +7,7 @@ package io.ceiling.harness.reading;
  * @param answered requests that were answered since the first reading; connections that came and went between two
  *     readings are missing, so that it is not seen where most do
  */
-public record Exchanges(Seen outstanding, Seen answered) {
+public record Exchanges(Observation outstanding, Observation answered) {
 
-    public static final Exchanges NOT_SEEN = new Exchanges(Seen.NOT, Seen.NOT);
+    public static final Exchanges NOT_SEEN = new Exchanges(Observation.NOT_SEEN, Observation.NOT_SEEN);
 }

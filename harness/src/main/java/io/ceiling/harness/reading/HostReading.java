@@ -2,9 +2,9 @@ package io.ceiling.harness.reading;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.rows.Figure;
-import io.ceiling.harness.rows.Figure.Apart;
-import io.ceiling.harness.rows.Figure.Later;
-import io.ceiling.harness.rows.Rows;
+import io.ceiling.harness.rows.Figure.LaterColumns;
+import io.ceiling.harness.rows.Figure.NotSummed;
+import io.ceiling.harness.rows.RecordSchema;
 import java.util.OptionalDouble;
 
 /**
@@ -20,26 +20,26 @@ import java.util.OptionalDouble;
  * @param kernel memory of the kernel by what it belongs to
  */
 public record HostReading(
-        @Apart String host,
+        @NotSummed String host,
         HostMemory memory,
         Tcp tcp,
         ListenQueues listenQueues,
         Conntrack conntrack,
         HostCpu cpu,
         Pressure pressure,
-        @Later(3) KernelMemory kernel) {
+        @LaterColumns(3) KernelMemory kernel) {
 
     /** A reading of a host of which nothing could be seen. */
-    public static final HostReading NOT_SEEN = Rows.notSeen(HostReading.class);
+    public static final HostReading NOT_SEEN = RecordSchema.notSeen(HostReading.class);
 
     /**
      * Returns what this reading tells about a run whose servers are on another host: the counters of this kernel are
      * not seen, since they are no evidence about those servers.
      */
-    public HostReading ofServersElsewhere() {
+    public HostReading forRemoteServers() {
         return new HostReading(
                 host,
-                new HostMemory(memoryTotalBytes(), memoryAvailableBytes(), Seen.NOT, Seen.NOT),
+                new HostMemory(memoryTotalBytes(), memoryAvailableBytes(), Observation.NOT_SEEN, Observation.NOT_SEEN),
                 Tcp.NOT_SEEN,
                 ListenQueues.NOT_SEEN,
                 conntrack,
@@ -55,19 +55,20 @@ public record HostReading(
      * @param memoryAvailableBytes MemAvailable is not used, because it counts pinned socket inodes as free
      */
     public record HostMemory(
-            Seen memoryTotalBytes,
-            @Figure("MemFree + Cached - Shmem of the host") Seen memoryAvailableBytes,
-            @Figure("kernel slabs") Seen slabBytes,
-            @Figure("TCP buffers in use") Seen socketMemoryBytes) {
+            Observation memoryTotalBytes,
+            @Figure("MemFree + Cached - Shmem of the host") Observation memoryAvailableBytes,
+            @Figure("kernel slabs") Observation slabBytes,
+            @Figure("TCP buffers in use") Observation socketMemoryBytes) {
 
-        public static final HostMemory NOT_SEEN = Rows.notSeen(HostMemory.class);
+        public static final HostMemory NOT_SEEN = RecordSchema.notSeen(HostMemory.class);
     }
 
     /** The TCP sockets in use. */
     public record Tcp(
-            @Figure("TCP sockets in use") Seen tcpSockets, @Figure("TCP sockets in TIME_WAIT") Seen tcpTimeWait) {
+            @Figure("TCP sockets in use") Observation tcpSockets,
+            @Figure("TCP sockets in TIME_WAIT") Observation tcpTimeWait) {
 
-        public static final Tcp NOT_SEEN = Rows.notSeen(Tcp.class);
+        public static final Tcp NOT_SEEN = RecordSchema.notSeen(Tcp.class);
     }
 
     /**
@@ -81,24 +82,24 @@ public record HostReading(
      * @param neighbourOverflows times at which the table of neighbours was full
      */
     public record ListenQueues(
-            @Figure("ListenOverflows since boot") Seen listenOverflows,
-            @Figure("ListenDrops since boot") Seen listenDrops,
-            @Figure("TCPMemoryPressures since boot") Seen tcpMemoryPressures,
-            @Later(2) @Figure("SYN segments sent again since boot, because no answer came (TCPSynRetrans)")
-                    Seen synRetransmits,
-            Seen embryonicResets,
-            Seen neighbourOverflows) {
+            @Figure("ListenOverflows since boot") Observation listenOverflows,
+            @Figure("ListenDrops since boot") Observation listenDrops,
+            @Figure("TCPMemoryPressures since boot") Observation tcpMemoryPressures,
+            @LaterColumns(2) @Figure("SYN segments sent again since boot, because no answer came (TCPSynRetrans)")
+                    Observation synRetransmits,
+            Observation embryonicResets,
+            Observation neighbourOverflows) {
 
-        public static final ListenQueues NOT_SEEN = Rows.notSeen(ListenQueues.class);
+        public static final ListenQueues NOT_SEEN = RecordSchema.notSeen(ListenQueues.class);
     }
 
     /** The connection tracking table. */
     public record Conntrack(
-            @Figure("entries in the connection tracking table") Seen conntrackEntries,
+            @Figure("entries in the connection tracking table") Observation conntrackEntries,
             @Figure("its size") Limit conntrackMax,
-            @Figure("its drops since boot") Seen conntrackDrops) {
+            @Figure("its drops since boot") Observation conntrackDrops) {
 
-        public static final Conntrack NOT_SEEN = Rows.notSeen(Conntrack.class);
+        public static final Conntrack NOT_SEEN = RecordSchema.notSeen(Conntrack.class);
     }
 
     /**
@@ -109,23 +110,24 @@ public record HostReading(
     public record HostCpu(
             @Figure("processor time since boot of all processes of the host but the harness and those of lower priority"
                             + " (nice), without interrupts, and what a hypervisor took away")
-                    Seen cpuNanos,
-            @Later(1)
+                    Observation cpuNanos,
+            @LaterColumns(1)
                     @Figure("processor time since boot of all processes but those of lower priority, of interrupts, and"
                             + " what a hypervisor took away")
-                    Seen busyNanos,
-            @Later(1) @Figure("time of hardware interrupts since boot") Seen irqNanos,
-            @Later(1) @Figure("time of software interrupts since boot, such as the work of the network stack")
-                    Seen softirqNanos,
-            @Later(1) @Figure("time since boot that a hypervisor took away") Seen stealNanos,
-            @Later(1) @Figure("idle time since boot in which nothing waited for a disk") Seen idleNanos,
-            @Later(1) @Figure("idle time since boot in which a process waited for a disk") Seen iowaitNanos,
-            Seen totalNanos) {
+                    Observation busyNanos,
+            @LaterColumns(1) @Figure("time of hardware interrupts since boot") Observation irqNanos,
+            @LaterColumns(1) @Figure("time of software interrupts since boot, such as the work of the network stack")
+                    Observation softirqNanos,
+            @LaterColumns(1) @Figure("time since boot that a hypervisor took away") Observation stealNanos,
+            @LaterColumns(1) @Figure("idle time since boot in which nothing waited for a disk") Observation idleNanos,
+            @LaterColumns(1) @Figure("idle time since boot in which a process waited for a disk")
+                    Observation iowaitNanos,
+            Observation totalNanos) {
 
         // Tolerance for coarse ticks, in processors.
         private static final double TICKS = 0.5;
 
-        public static final HostCpu NOT_SEEN = Rows.notSeen(HostCpu.class);
+        public static final HostCpu NOT_SEEN = RecordSchema.notSeen(HostCpu.class);
 
         /**
          * Returns the share of all their time for which processors were busy since then; empty if that was not seen, or if the
@@ -135,8 +137,8 @@ public record HostReading(
          * @param processors processors that may be used
          */
         public OptionalDouble busySince(HostCpu start, long nanos, int processors) {
-            Seen all = totalNanos.since(start.totalNanos);
-            Seen busy = busyNanos.since(start.busyNanos);
+            Observation all = totalNanos.since(start.totalNanos);
+            Observation busy = busyNanos.since(start.busyNanos);
             boolean ofThese = all.isAtLeast(1) && all.orElse(0) <= (processors + TICKS) * nanos;
             return ofThese && busy.isAtLeast(0)
                     ? OptionalDouble.of((double) busy.orElse(0) / all.orElse(1))
@@ -146,52 +148,53 @@ public record HostReading(
 
     /** The shortage of processors. */
     public record Pressure(
-            @Later(1) @Figure("time since boot in which some process waited for a processor (/proc/pressure/cpu, some)")
-                    Seen cpuPressureNanos,
-            @Later(1) @Figure("load average of the last minute") OptionalDouble loadAverage) {
+            @LaterColumns(1)
+                    @Figure("time since boot in which some process waited for a processor (/proc/pressure/cpu, some)")
+                    Observation cpuPressureNanos,
+            @LaterColumns(1) @Figure("load average of the last minute") OptionalDouble loadAverage) {
 
-        public static final Pressure NOT_SEEN = Rows.notSeen(Pressure.class);
+        public static final Pressure NOT_SEEN = RecordSchema.notSeen(Pressure.class);
     }
 
-    public HostReading of(String name) {
+    public HostReading withHost(String name) {
         return new HostReading(name, memory, tcp, listenQueues, conntrack, cpu, pressure, kernel);
     }
 
     /** Returns the reading of both hosts together, with the names of both. */
     public HostReading plus(HostReading other) {
-        return Rows.sum(this, other).of(host + "+" + other.host);
+        return RecordSchema.sum(this, other).withHost(host + "+" + other.host);
     }
 
-    public Seen memoryTotalBytes() {
+    public Observation memoryTotalBytes() {
         return memory.memoryTotalBytes();
     }
 
-    public Seen memoryAvailableBytes() {
+    public Observation memoryAvailableBytes() {
         return memory.memoryAvailableBytes();
     }
 
-    public Seen slabBytes() {
+    public Observation slabBytes() {
         return memory.slabBytes();
     }
 
-    public Seen socketMemoryBytes() {
+    public Observation socketMemoryBytes() {
         return memory.socketMemoryBytes();
     }
 
     /** Returns the memory that the cost of a connection is computed from; see {@link KernelMemory#total}. */
-    public Seen kernelBytes() {
+    public Observation kernelBytes() {
         return kernel.total(slabBytes(), socketMemoryBytes());
     }
 
-    public Seen tcpMemoryPressures() {
+    public Observation tcpMemoryPressures() {
         return listenQueues.tcpMemoryPressures();
     }
 
-    public Seen listenOverflows() {
+    public Observation listenOverflows() {
         return listenQueues.listenOverflows();
     }
 
-    public Seen listenDrops() {
+    public Observation listenDrops() {
         return listenQueues.listenDrops();
     }
 
@@ -200,11 +203,11 @@ public record HostReading(
         return new HostReading(host, memory, tcp, otherQueues, otherTable, cpu, pressure, kernel);
     }
 
-    public Seen embryonicResets() {
+    public Observation embryonicResets() {
         return listenQueues.embryonicResets();
     }
 
-    public Seen cpuNanos() {
+    public Observation cpuNanos() {
         return cpu.cpuNanos();
     }
 }

@@ -26,9 +26,9 @@ public record HostShares(OptionalDouble idle, OptionalDouble iowait, OptionalDou
                 share(start, end, HostCpu::stealNanos));
     }
 
-    private static OptionalDouble share(HostReading start, HostReading end, Function<HostCpu, Seen> time) {
-        Seen all = end.cpu().totalNanos().since(start.cpu().totalNanos());
-        Seen part = time.apply(end.cpu()).since(time.apply(start.cpu()));
+    private static OptionalDouble share(HostReading start, HostReading end, Function<HostCpu, Observation> time) {
+        Observation all = end.cpu().totalNanos().since(start.cpu().totalNanos());
+        Observation part = time.apply(end.cpu()).since(time.apply(start.cpu()));
         return all.isAtLeast(1) && part.isAtLeast(0)
                 ? OptionalDouble.of((double) part.orElse(0) / all.orElse(1))
                 : OptionalDouble.empty();

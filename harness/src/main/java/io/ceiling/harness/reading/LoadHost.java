@@ -24,8 +24,8 @@ public record LoadHost(String name, AgentProcess process, State state) {
         public static final State NOT_SEEN = new State(0, 0, HostReading.NOT_SEEN);
 
         /** Returns the bytes by which the available memory is above the floor; not seen if it could not be read. */
-        public Seen aboveFloorBytes() {
-            return reading.memoryAvailableBytes().since(Seen.of(memoryFloorBytes));
+        public Observation aboveFloorBytes() {
+            return reading.memoryAvailableBytes().since(Observation.of(memoryFloorBytes));
         }
     }
 
@@ -34,7 +34,7 @@ public record LoadHost(String name, AgentProcess process, State state) {
         this(name, process, State.NOT_SEEN);
     }
 
-    public LoadHost in(State other) {
+    public LoadHost withState(State other) {
         return new LoadHost(name, process, other);
     }
 }

@@ -1,8 +1,8 @@
 package io.ceiling.harness.reading;
 
 import io.ceiling.load.report.AgentProcess;
-import io.ceiling.load.report.Counted;
 import io.ceiling.load.report.Counts;
+import io.ceiling.load.report.CountsReading;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +24,7 @@ public record LoadReading(
         AgentProcess process,
         List<LoadReading> instances,
         List<LoadHost> hosts)
-        implements Counted {
+        implements CountsReading {
 
     /** A reading without agents, as in recursive workloads. */
     public static final LoadReading NONE = new LoadReading(0, Counts.NONE, LoadTimes.NONE, AgentProcess.NONE);
@@ -49,12 +49,13 @@ public record LoadReading(
      *
      * @param states state of each host, by its name
      */
-    public LoadReading on(Map<String, LoadHost.State> states) {
+    public LoadReading withHostStates(Map<String, LoadHost.State> states) {
         List<LoadHost> seen = hosts.stream()
-                .map(host -> host.in(states.getOrDefault(host.name(), LoadHost.State.NOT_SEEN)))
+                .map(host -> host.withState(states.getOrDefault(host.name(), LoadHost.State.NOT_SEEN)))
                 .toList();
-        List<LoadReading> each =
-                instances.stream().map(instance -> instance.on(states)).toList();
+        List<LoadReading> each = instances.stream()
+                .map(instance -> instance.withHostStates(states))
+                .toList();
         return hosts.isEmpty() ? this : new LoadReading(agents, counts, times, process, each, seen);
     }
 

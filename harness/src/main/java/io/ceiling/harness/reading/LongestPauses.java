@@ -6,13 +6,13 @@ package io.ceiling.harness.reading;
  * @param serverNanos longest pause of the server
  * @param agentNanos longest pause of a load agent
  */
-public record LongestPauses(Seen serverNanos, Seen agentNanos) {
+public record LongestPauses(Observation serverNanos, Observation agentNanos) {
 
     /** No pause was seen. */
-    public static final LongestPauses NONE = new LongestPauses(Seen.NOT, Seen.NOT);
+    public static final LongestPauses NONE = new LongestPauses(Observation.NOT_SEEN, Observation.NOT_SEEN);
 
     /** Returns the longer pause of each side; a pause that was seen counts as longer than one that was not. */
-    public LongestPauses or(LongestPauses other) {
+    public LongestPauses max(LongestPauses other) {
         return new LongestPauses(longer(serverNanos, other.serverNanos), longer(agentNanos, other.agentNanos));
     }
 
@@ -20,15 +20,15 @@ public record LongestPauses(Seen serverNanos, Seen agentNanos) {
      * Returns these pauses with the given one of the server if it is longer; a negative value stands for one that was
      * not seen.
      */
-    public LongestPauses orServer(long nanos) {
-        return or(new LongestPauses(Seen.ofNegativeNot(nanos), Seen.NOT));
+    public LongestPauses withServerPause(long nanos) {
+        return max(new LongestPauses(Observation.ofNegativeNotSeen(nanos), Observation.NOT_SEEN));
     }
 
-    public LongestPauses orAgent(long nanos) {
-        return or(new LongestPauses(Seen.NOT, Seen.of(nanos)));
+    public LongestPauses withAgentPause(long nanos) {
+        return max(new LongestPauses(Observation.NOT_SEEN, Observation.of(nanos)));
     }
 
-    private static Seen longer(Seen one, Seen other) {
+    private static Observation longer(Observation one, Observation other) {
         return one.orElse(-1) >= other.orElse(-1) ? one : other;
     }
 }

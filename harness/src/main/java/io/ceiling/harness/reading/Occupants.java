@@ -9,9 +9,9 @@ import java.util.List;
  *
  * @param sockets connections of its port
  * @param writers threads that are blocked in a write
- * @param counted use of other resources that the kernel counts and limits by a setting
+ * @param countedUses use of other resources that the kernel counts and limits by a setting
  */
-public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse> counted) {
+public record Occupants(Sockets sockets, List<BlockedWriters> writers, List<CountedUse> countedUses) {
 
     public static final Occupants NOT_SEEN = new Occupants(Sockets.NOT_SEEN, List.of(), List.of());
 
@@ -20,32 +20,44 @@ public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse>
      *
      * @param accepted open connections that the server has accepted
      * @param waiting connections that it has not accepted yet
-     * @param left connections that it has accepted and not closed although their clients have closed them (CLOSE_WAIT)
-     * @param unread connections on which the server cannot send, since the peer's window is closed: it does not read
-     * @param ofHarness open connections of the harness's own process
-     * @param listens true if a process is seen to listen on the port
+     * @param closedByClient connections that it has accepted and not closed although their clients have closed them (CLOSE_WAIT)
+     * @param unreadByClient connections on which the server cannot send, since the peer's window is closed: it does not read
+     * @param fromHarness open connections of the harness's own process
+     * @param isListening true if a process is seen to listen on the port
      */
-    public record Sockets(Seen accepted, Seen waiting, Seen left, Seen unread, Seen ofHarness, boolean listens) {
+    public record Sockets(
+            Observation accepted,
+            Observation waiting,
+            Observation closedByClient,
+            Observation unreadByClient,
+            Observation fromHarness,
+            boolean isListening) {
 
-        public static final Sockets NOT_SEEN = new Sockets(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, false);
+        public static final Sockets NOT_SEEN = new Sockets(
+                Observation.NOT_SEEN,
+                Observation.NOT_SEEN,
+                Observation.NOT_SEEN,
+                Observation.NOT_SEEN,
+                Observation.NOT_SEEN,
+                false);
 
         /** Returns true if a connection that was opened since an earlier reading has not come to the listening socket. */
         public boolean lacksOneSince(Sockets before) {
-            return listens
+            return isListening
                     && !waiting.isAtLeast(1)
                     && accepted.since(before.accepted).orElse(1) < 1;
         }
     }
 
     /** The receiver of what a thread writes. */
-    public enum Into {
+    public enum WriteTarget {
         STANDARD_OUTPUT("its standard output, a pipe that nobody reads"),
         STANDARD_ERROR("its standard error, a pipe that nobody reads"),
         CLIENT("a connection whose peer does not read");
 
         private final String phrase;
 
-        Into(String phrase) {
+        WriteTarget(String phrase) {
             this.phrase = phrase;
         }
 
@@ -62,11 +74,11 @@ public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse>
     /**
      * Threads that are blocked in a write to the same kind of thing.
      *
-     * @param into what they write into
-     * @param threads their name, with {@code *} in place of numbers
+     * @param target what they write into
+     * @param threadName their name, with {@code *} in place of numbers
      * @param count how many they are
      */
-    public record Writers(Into into, String threads, int count) {}
+    public record BlockedWriters(WriteTarget target, String threadName, int count) {}
 
     /** A resource that the kernel counts for a user or a socket, and limits by a setting. */
     public enum CountedResource {
@@ -99,25 +111,25 @@ public record Occupants(Sockets sockets, List<Writers> writers, List<CountedUse>
     /**
      * The use of such a resource.
      *
-     * @param of the socket that has it; empty for a user
-     * @param own how much the server has, or the load of this run
-     * @param used how much is used in all, by load agents of the same user, too
-     * @param most how much the kernel allows
+     * @param holder the socket that has it; empty for a user
+     * @param ownUse how much the server has, or the load of this run
+     * @param totalUse how much is used in all, by load agents of the same user, too
+     * @param limit how much the kernel allows
      */
-    public record CountedUse(CountedResource resource, String of, long own, long used, Limit most) {
+    public record CountedUse(CountedResource resource, String holder, long ownUse, long totalUse, Limit limit) {
 
         private CountedUse since(List<CountedUse> all) {
             long before = all.stream()
-                    .filter(use -> resource == CountedResource.UNIX_QUEUE && use.of.equals(of))
-                    .mapToLong(CountedUse::used)
+                    .filter(use -> resource == CountedResource.UNIX_QUEUE && use.holder.equals(holder))
+                    .mapToLong(CountedUse::totalUse)
                     .sum();
-            return new CountedUse(resource, of, own - before, used, most);
+            return new CountedUse(resource, holder, ownUse - before, totalUse, limit);
         }
     }
 
     public Occupants {
         writers = List.copyOf(writers);
-        counted = List.copyOf(counted);
+        countedUses = List.copyOf(countedUses);
     }
 
     /** Returns the same with what was counted under more load. */

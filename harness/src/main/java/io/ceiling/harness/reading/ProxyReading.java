@@ -12,11 +12,12 @@ import java.util.List;
  * @param upstream sockets of its connections to the server behind it
  * @param cpuNanos processor time of its processes since their start, in ns
  */
-public record ProxyReading(List<ProxyLimitUse> uses, TargetSockets front, TargetSockets upstream, Seen cpuNanos) {
+public record ProxyReading(
+        List<ProxyLimitUse> uses, TargetSockets front, TargetSockets upstream, Observation cpuNanos) {
 
     /** A reading of no proxy, or of one of which nothing could be seen. */
     public static final ProxyReading NOT_SEEN =
-            new ProxyReading(List.of(), TargetSockets.NOT_SEEN, TargetSockets.NOT_SEEN, Seen.NOT);
+            new ProxyReading(List.of(), TargetSockets.NOT_SEEN, TargetSockets.NOT_SEEN, Observation.NOT_SEEN);
 
     public ProxyReading {
         uses = List.copyOf(uses);
@@ -33,11 +34,11 @@ public record ProxyReading(List<ProxyLimitUse> uses, TargetSockets front, Target
      * @param waiting connections or requests that wait because of it
      */
     public record ProxyLimitUse(
-            LimitingFactor factor, String setting, String where, Seen used, Limit limit, Seen waiting) {
+            LimitingFactor factor, String setting, String where, Observation used, Limit limit, Observation waiting) {
 
         public ProxyLimitUse {
             // Where a proxy does not report its own sockets, the count includes other ones.
-            used = limit.isNumber() && used.isAtLeast(limit.orElse(0)) ? Seen.of(limit.orElse(0)) : used;
+            used = limit.isNumber() && used.isAtLeast(limit.orElse(0)) ? Observation.of(limit.orElse(0)) : used;
         }
 
         public boolean isOf(ProxyLimitUse other) {

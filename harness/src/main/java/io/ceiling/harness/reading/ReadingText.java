@@ -9,7 +9,7 @@ public final class ReadingText {
 
     private ReadingText() {}
 
-    public static String words(Seen figure) {
+    public static String words(Observation figure) {
         return figure.isSeen() ? figure.toString() : Figures.UNKNOWN;
     }
 
@@ -18,11 +18,11 @@ public final class ReadingText {
     }
 
     /** Returns the figure with its noun, such as {@code 12 threads}. */
-    public static String counted(Seen figure, String noun) {
+    public static String counted(Observation figure, String noun) {
         return figure.isSeen() ? Plural.of(figure.orElse(0), noun) : "unknown number of " + Plural.noun(2, noun);
     }
 
-    public static String mebibytes(Seen bytes) {
+    public static String mebibytes(Observation bytes) {
         return Figures.mebibytes(bytes.orElse(-1));
     }
 

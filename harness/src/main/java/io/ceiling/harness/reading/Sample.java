@@ -46,7 +46,7 @@ public record Sample(
     }
 
     /** Returns the reading of each server, whether there are several or a single one. */
-    public List<ServerReading> each() {
+    public List<ServerReading> serverReadings() {
         return instances.isEmpty() ? List.of(server) : instances;
     }
 

@@ -2,9 +2,9 @@ package io.ceiling.harness.reading;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.rows.Figure;
-import io.ceiling.harness.rows.Figure.Apart;
-import io.ceiling.harness.rows.Figure.Later;
-import io.ceiling.harness.rows.Rows;
+import io.ceiling.harness.rows.Figure.LaterColumns;
+import io.ceiling.harness.rows.Figure.NotSummed;
+import io.ceiling.harness.rows.RecordSchema;
 import java.util.List;
 
 /**
@@ -26,11 +26,11 @@ public record ServerReading(
         Processes processes,
         ProcessMemory memory,
         ProcessCpu cpu,
-        @Later(1) ListenQueue listenQueue,
-        @Apart ProxyReading proxy) {
+        @LaterColumns(1) ListenQueue listenQueue,
+        @NotSummed ProxyReading proxy) {
 
     /** A reading of a server of which nothing could be seen. */
-    public static final ServerReading NOT_SEEN = Rows.notSeen(ServerReading.class);
+    public static final ServerReading NOT_SEEN = RecordSchema.notSeen(ServerReading.class);
 
     /**
      * The connector and its pool of request threads, as the container reports them.
@@ -38,25 +38,25 @@ public record ServerReading(
      * @param acceptCount length of the listen queue that the connector asked the kernel for
      */
     public record Pool(
-            @Figure("connections that the connector has accepted and not closed") Seen connections,
+            @Figure("connections that the connector has accepted and not closed") Observation connections,
             @Figure("its limit, or `unlimited`") Limit maxConnections,
-            @Figure("threads of the request pool") Seen poolThreads,
-            @Figure("threads that run a request") Seen busyThreads,
+            @Figure("threads of the request pool") Observation poolThreads,
+            @Figure("threads that run a request") Observation busyThreads,
             @Figure("limit of the pool; `unlimited` for virtual threads") Limit maxThreads,
-            @Figure("requests that wait for a thread") Seen queuedRequests,
+            @Figure("requests that wait for a thread") Observation queuedRequests,
             Limit acceptCount) {
 
-        public static final Pool NOT_SEEN = Rows.notSeen(Pool.class);
+        public static final Pool NOT_SEEN = RecordSchema.notSeen(Pool.class);
     }
 
     /** The levels of recursion that the web application has entered. */
     public record Recursion(
             @Figure("deepest level of recursion so far; of a ring the sum of the levels entered in all servers,"
                             + " which may differ by levels entered between the readings")
-                    Seen deepestLevel,
-            @Figure(value = "levels of recursion in flight", column = "levels_now") Seen recursionLevelsNow) {
+                    Observation deepestLevel,
+            @Figure(value = "levels of recursion in flight", column = "levels_now") Observation recursionLevelsNow) {
 
-        public static final Recursion NOT_SEEN = Rows.notSeen(Recursion.class);
+        public static final Recursion NOT_SEEN = RecordSchema.notSeen(Recursion.class);
     }
 
     /**
@@ -66,11 +66,11 @@ public record ServerReading(
      *     words; empty for a single process
      */
     public record ProcessDescriptors(
-            @Figure("open files of the server process") Seen openDescriptors,
+            @Figure("open files of the server process") Observation openDescriptors,
             @Figure("their limit") Limit maxDescriptors,
-            @Apart String holder) {
+            @NotSummed String holder) {
 
-        public static final ProcessDescriptors NOT_SEEN = Rows.notSeen(ProcessDescriptors.class);
+        public static final ProcessDescriptors NOT_SEEN = RecordSchema.notSeen(ProcessDescriptors.class);
     }
 
     /**
@@ -79,9 +79,10 @@ public record ServerReading(
      * @param workers those that run besides the one from which they descend, in the same program; none of a server that is one
      *     process
      */
-    public record Processes(@Figure("platform threads of the server process") Seen threads, List<Worker> workers) {
+    public record Processes(
+            @Figure("platform threads of the server process") Observation threads, List<Worker> workers) {
 
-        public static final Processes NOT_SEEN = Rows.notSeen(Processes.class);
+        public static final Processes NOT_SEEN = RecordSchema.notSeen(Processes.class);
 
         public Processes {
             workers = List.copyOf(workers);
@@ -103,33 +104,33 @@ public record ServerReading(
      * @param directMaxBytes limit of direct buffers that the JVM reports
      */
     public record ProcessMemory(
-            @Figure("its resident set") Seen rssBytes,
-            @Figure("its proportional set") Seen pssBytes,
-            @Figure("used heap; live heap only where `after_gc` is true") Seen heapUsedBytes,
+            @Figure("its resident set") Observation rssBytes,
+            @Figure("its proportional set") Observation pssBytes,
+            @Figure("used heap; live heap only where `after_gc` is true") Observation heapUsedBytes,
             @Figure("its limit") Limit heapMaxBytes,
-            @Figure("direct buffers") Seen directBytes,
+            @Figure("direct buffers") Observation directBytes,
             Limit directMaxBytes,
-            @Later(2)
+            @LaterColumns(2)
                     @Figure(
                             "heap that is in memory (`Rss` in /proc/PID/smaps of the addresses that the diagnostic command"
                                     + " GC.heap_info tells), whether or not an object is there; only after a full collection. Empty where"
                                     + " the addresses are not told (Z, a JVM without that command), where it is less than the used heap"
                                     + " (pages of hugetlbfs are in no resident set; swap), and where the file cannot be read")
-                    Seen heapResidentBytes,
-            @Later(2)
+                    Observation heapResidentBytes,
+            @LaterColumns(2)
                     @Figure(
                             "pages that the server waited for since its start, since the kernel had to read them from disk"
                                     + " (`majflt` in /proc/PID/stat). Many of them in a full cgroup: the kernel drops the server's own"
                                     + " code")
-                    Seen majorFaults) {
+                    Observation majorFaults) {
 
-        public static final ProcessMemory NOT_SEEN = Rows.notSeen(ProcessMemory.class);
+        public static final ProcessMemory NOT_SEEN = RecordSchema.notSeen(ProcessMemory.class);
 
         // The amount of free heap is a choice of the collector, not a cost of a connection.
-        private Seen rssWithoutFreeHeapBytes() {
-            Seen free = heapResidentBytes.since(heapUsedBytes);
+        private Observation rssWithoutFreeHeapBytes() {
+            Observation free = heapResidentBytes.since(heapUsedBytes);
             // A heap may use a little that it has not touched yet.
-            return free.isSeen() ? rssBytes.since(Seen.of(Math.max(0, free.orElse(0)))) : Seen.NOT;
+            return free.isSeen() ? rssBytes.since(Observation.of(Math.max(0, free.orElse(0)))) : Observation.NOT_SEEN;
         }
     }
 
@@ -142,14 +143,14 @@ public record ServerReading(
      *     reached memory.high
      */
     public record ProcessCpu(
-            @Figure("processor time of the server since its start") Seen cpuNanos,
-            @Figure("time in collections since its start") Seen gcNanos,
-            @Figure("collections since its start") Seen gcCount,
-            @Later(1) CpuQuota quota,
-            @Apart @Later(1) BusiestThread busiestThread,
-            Seen memoryStops) {
+            @Figure("processor time of the server since its start") Observation cpuNanos,
+            @Figure("time in collections since its start") Observation gcNanos,
+            @Figure("collections since its start") Observation gcCount,
+            @LaterColumns(1) CpuQuota quota,
+            @NotSummed @LaterColumns(1) BusiestThread busiestThread,
+            Observation memoryStops) {
 
-        public static final ProcessCpu NOT_SEEN = Rows.notSeen(ProcessCpu.class);
+        public static final ProcessCpu NOT_SEEN = RecordSchema.notSeen(ProcessCpu.class);
     }
 
     /** The queue of the server's own port, in which the kernel keeps connections until the server accepts them. */
@@ -159,28 +160,28 @@ public record ServerReading(
                                     "connections that wait to be accepted at the server's own port (Recv-Q of its listening socket in"
                                             + " /proc/net/tcp)",
                             column = "listen_queue")
-                    Seen waiting,
+                    Observation waiting,
             @Figure(
                             value =
                                     "number that this queue holds, as the command ss tells it when the server has started",
                             column = "listen_backlog")
                     Limit backlog) {
 
-        public static final ListenQueue NOT_SEEN = Rows.notSeen(ListenQueue.class);
+        public static final ListenQueue NOT_SEEN = RecordSchema.notSeen(ListenQueue.class);
     }
 
     /**
      * Returns the sum of two servers including their limits; a value that was not seen of one is not seen in the sum.
      */
     public ServerReading plus(ServerReading other) {
-        return Rows.sum(this, other);
+        return RecordSchema.sum(this, other);
     }
 
-    public ServerReading behind(ProxyReading other) {
+    public ServerReading withProxy(ProxyReading other) {
         return new ServerReading(pool, recursion, descriptors, processes, memory, cpu, listenQueue, other);
     }
 
-    public ServerReading withDeepestLevel(Seen level) {
+    public ServerReading withDeepestLevel(Observation level) {
         return new ServerReading(
                 pool,
                 new Recursion(level, recursion.recursionLevelsNow()),
@@ -192,7 +193,7 @@ public record ServerReading(
                 proxy);
     }
 
-    public Seen connections() {
+    public Observation connections() {
         return pool.connections();
     }
 
@@ -200,7 +201,7 @@ public record ServerReading(
         return pool.maxConnections();
     }
 
-    public Seen busyThreads() {
+    public Observation busyThreads() {
         return pool.busyThreads();
     }
 
@@ -208,15 +209,15 @@ public record ServerReading(
         return pool.maxThreads();
     }
 
-    public Seen deepestLevel() {
+    public Observation deepestLevel() {
         return recursion.deepestLevel();
     }
 
-    public Seen recursionLevelsNow() {
+    public Observation recursionLevelsNow() {
         return recursion.recursionLevelsNow();
     }
 
-    public Seen openDescriptors() {
+    public Observation openDescriptors() {
         return descriptors.openDescriptors();
     }
 
@@ -224,15 +225,15 @@ public record ServerReading(
         return descriptors.maxDescriptors();
     }
 
-    public Seen threads() {
+    public Observation threads() {
         return processes.threads();
     }
 
-    public Seen rssBytes() {
+    public Observation rssBytes() {
         return memory.rssBytes();
     }
 
-    public Seen heapUsedBytes() {
+    public Observation heapUsedBytes() {
         return memory.heapUsedBytes();
     }
 
@@ -240,7 +241,7 @@ public record ServerReading(
         return memory.heapMaxBytes();
     }
 
-    public Seen directBytes() {
+    public Observation directBytes() {
         return memory.directBytes();
     }
 
@@ -248,7 +249,7 @@ public record ServerReading(
         return memory.directMaxBytes();
     }
 
-    public Seen heapResidentBytes() {
+    public Observation heapResidentBytes() {
         return memory.heapResidentBytes();
     }
 
@@ -256,15 +257,15 @@ public record ServerReading(
      * Returns the resident set less the pages of the heap that hold no object, after a full collection; not seen if the
      * resident part of the heap was not.
      */
-    public Seen rssWithoutFreeHeapBytes() {
+    public Observation rssWithoutFreeHeapBytes() {
         return memory.rssWithoutFreeHeapBytes();
     }
 
-    public Seen cpuNanos() {
+    public Observation cpuNanos() {
         return cpu.cpuNanos();
     }
 
-    public Seen gcCount() {
+    public Observation gcCount() {
         return cpu.gcCount();
     }
 }

@@ -7,10 +7,10 @@ package io.ceiling.harness.reading;
  * @param server sockets of the server
  * @param client sockets of its clients on this host, whichever process they belong to
  */
-public record TargetSockets(ServerSockets server, Client client) {
+public record TargetSockets(ServerSockets server, ClientSockets client) {
 
     /** Sockets of which nothing could be seen. */
-    public static final TargetSockets NOT_SEEN = new TargetSockets(ServerSockets.NOT_SEEN, Client.NOT_SEEN);
+    public static final TargetSockets NOT_SEEN = new TargetSockets(ServerSockets.NOT_SEEN, ClientSockets.NOT_SEEN);
 
     /**
      * The sockets of the server.
@@ -19,9 +19,10 @@ public record TargetSockets(ServerSockets server, Client client) {
      * @param waiting connections that it has not accepted yet
      * @param unread accepted connections on which bytes have arrived that it has not read: requests that wait
      */
-    public record ServerSockets(Seen accepted, Seen waiting, Seen unread) {
+    public record ServerSockets(Observation accepted, Observation waiting, Observation unread) {
 
-        public static final ServerSockets NOT_SEEN = new ServerSockets(Seen.NOT, Seen.NOT, Seen.NOT);
+        public static final ServerSockets NOT_SEEN =
+                new ServerSockets(Observation.NOT_SEEN, Observation.NOT_SEEN, Observation.NOT_SEEN);
     }
 
     /**
@@ -32,9 +33,10 @@ public record TargetSockets(ServerSockets server, Client client) {
      * @param ports local ports that connections of one source address take, the largest number of any; those in
      *     TIME_WAIT included
      */
-    public record Client(Seen connecting, Seen open, Seen ports) {
+    public record ClientSockets(Observation connecting, Observation open, Observation ports) {
 
-        public static final Client NOT_SEEN = new Client(Seen.NOT, Seen.NOT, Seen.NOT);
+        public static final ClientSockets NOT_SEEN =
+                new ClientSockets(Observation.NOT_SEEN, Observation.NOT_SEEN, Observation.NOT_SEEN);
     }
 
     /** Returns the connections of which at least one end was seen. */

@@ -26,9 +26,10 @@ public record ThreadDump(
      * @param mounted number of virtual threads that occupy a carrier
      * @param queued number of virtual threads that wait for a carrier
      */
-    public record Scheduler(Seen parallelism, Seen mounted, Seen queued) {
+    public record Scheduler(Observation parallelism, Observation mounted, Observation queued) {
 
-        public static final Scheduler NOT_SEEN = new Scheduler(Seen.NOT, Seen.NOT, Seen.NOT);
+        public static final Scheduler NOT_SEEN =
+                new Scheduler(Observation.NOT_SEEN, Observation.NOT_SEEN, Observation.NOT_SEEN);
 
         /** Returns true if all carriers are occupied and further virtual threads wait for one. */
         public boolean isExhausted() {
@@ -46,7 +47,7 @@ public record ThreadDump(
         this(threads, platformThreads, scheduler, notSeen, Set.of());
     }
 
-    public ThreadDump of(Set<String> packages) {
+    public ThreadDump withPackages(Set<String> packages) {
         return new ThreadDump(threads, platformThreads, scheduler, notSeen, packages);
     }
 }

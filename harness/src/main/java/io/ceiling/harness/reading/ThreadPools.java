@@ -18,7 +18,7 @@ public record ThreadPools(
         int dumps, List<Pool> pools, List<ThreadDump.Scheduler> schedulers, boolean complete, String notSeen) {
 
     /** Number of dumps that a conclusion needs: a thread that is at a place in only one dump may just pass by. */
-    public static final int ENOUGH = 2;
+    public static final int ENOUGH_DUMPS = 2;
 
     /** The reason why a thread stays where it is. */
     public enum Wait {
@@ -92,7 +92,7 @@ public record ThreadPools(
 
     /** Returns how many requests wait for a pool of the application or a lock. */
     public int waiting() {
-        return ofRequests()
+        return requestPools()
                 .flatMap(pool -> pool.places().stream())
                 .filter(place -> place.cause() == Wait.POOL || place.cause() == Wait.LOCK)
                 .mapToInt(WaitPlace::threads)
@@ -100,11 +100,11 @@ public record ThreadPools(
     }
 
     /** Returns true if enough dumps were taken to conclude something. */
-    public boolean suffice() {
-        return dumps >= ENOUGH;
+    public boolean hasEnoughDumps() {
+        return dumps >= ENOUGH_DUMPS;
     }
 
-    public Stream<Pool> ofRequests() {
+    public Stream<Pool> requestPools() {
         return pools.stream().filter(pool -> pool.counts().inRequest() > 0);
     }
 }

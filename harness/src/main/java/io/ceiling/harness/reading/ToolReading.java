@@ -16,15 +16,21 @@ import io.ceiling.container.Limit;
 public record ToolReading(
         int processes,
         Fullest fullest,
-        Seen cpuNanos,
-        Seen rssBytes,
-        Seen threads,
-        Seen processors,
+        Observation cpuNanos,
+        Observation rssBytes,
+        Observation threads,
+        Observation processors,
         BusiestThread busiestThread) {
 
     /** A reading of a tool of which nothing could be seen, such as one that has ended. */
-    public static final ToolReading NOT_SEEN =
-            new ToolReading(0, Fullest.NOT_SEEN, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, BusiestThread.NOT_SEEN);
+    public static final ToolReading NOT_SEEN = new ToolReading(
+            0,
+            Fullest.NOT_SEEN,
+            Observation.NOT_SEEN,
+            Observation.NOT_SEEN,
+            Observation.NOT_SEEN,
+            Observation.NOT_SEEN,
+            BusiestThread.NOT_SEEN);
 
     /**
      * The process of a tool that is nearest to its limit of descriptors.
@@ -33,9 +39,9 @@ public record ToolReading(
      * @param openDescriptors descriptors that it has open
      * @param maxDescriptors its limit
      */
-    public record Fullest(String name, Seen openDescriptors, Limit maxDescriptors) {
+    public record Fullest(String name, Observation openDescriptors, Limit maxDescriptors) {
 
-        public static final Fullest NOT_SEEN = new Fullest("", Seen.NOT, Limit.NOT_SEEN);
+        public static final Fullest NOT_SEEN = new Fullest("", Observation.NOT_SEEN, Limit.NOT_SEEN);
 
         /** Returns the used share of the limit; 0 if one of the two was not seen, or there is no limit. */
         public double share() {

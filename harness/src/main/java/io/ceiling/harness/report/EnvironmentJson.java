@@ -19,11 +19,11 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.os.UserHome;
 import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.reading.HostLimits;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
+import io.ceiling.harness.report.csv.AtomicFiles;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.Keys;
-import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.ScenarioColumns;
 import io.ceiling.harness.result.Effort;
@@ -181,7 +181,7 @@ final class EnvironmentJson {
         UserHome userHome = UserHome.current();
         root.set(
                 "agent_command",
-                MAPPER.valueToTree(command.stream().map(userHome::hiddenIn).toList()));
+                MAPPER.valueToTree(command.stream().map(userHome::hide).toList()));
         write();
     }
 
@@ -202,7 +202,7 @@ final class EnvironmentJson {
         node.put("on_this_host", target.onThisHost());
         node.put(
                 "certificate_checked",
-                target.endpoint().tls() && !target.endpoint().unchecked());
+                target.endpoint().tls() && !target.endpoint().trustsAnyCertificate());
         ArrayNode headers = node.putArray("headers");
         target.endpoint().headers().forEach(header -> headers.add(header.substring(0, header.indexOf(':'))));
         if (target.pid().isPresent()) {
@@ -268,13 +268,13 @@ final class EnvironmentJson {
                 root.get("scenarios") instanceof ObjectNode earlier ? earlier : root.putObject("scenarios");
         ObjectNode node = scenarios.putObject(scenario.name());
         ObjectNode asked = node.putObject("asked");
-        ScenarioColumns.row(scenario).named().forEach((name, cell) -> {
+        ScenarioColumns.row(scenario).asMap().forEach((name, cell) -> {
             if (!cell.isEmpty() && !name.equals(Keys.SCENARIO.column())) {
                 asked.put(name, cell);
             }
         });
         UserHome userHome = UserHome.current();
-        asked.put("jdk_home", userHome.hiddenIn(scenario.jdk().home().toString()));
+        asked.put("jdk_home", userHome.hide(scenario.jdk().home().toString()));
         if (servers.isEmpty()) {
             node.putArray("server_command");
             node.putNull("used");
@@ -302,12 +302,12 @@ final class EnvironmentJson {
         warm.put("servers", warmUp.servers());
         warm.put("connections", warmUp.connections());
         warm.put("seconds", seconds(warmUp.nanos()));
-        warm.put("not_steady", warmUp.notSteady());
+        warm.put("not_steady", warmUp.unsteadyServers());
         warm.put("why", warmUp.why());
     }
 
     // Adds a processor time in seconds; null if it was not seen.
-    private static void processor(ObjectNode node, String name, Seen nanos) {
+    private static void processor(ObjectNode node, String name, Observation nanos) {
         if (nanos.isSeen()) {
             node.put(name, seconds(nanos.orElse(0)));
         } else {
@@ -328,11 +328,10 @@ final class EnvironmentJson {
         }
         node.set(
                 "server_command",
-                MAPPER.valueToTree(
-                        server.command().stream().map(userHome::hiddenIn).toList()));
+                MAPPER.valueToTree(server.command().stream().map(userHome::hide).toList()));
         used(node.putObject("used"), server.running());
-        if (!server.notSeen().isEmpty()) {
-            server.notSeen().forEach(node.putArray("not_read_back")::add);
+        if (!server.unreportedOptions().isEmpty()) {
+            server.unreportedOptions().forEach(node.putArray("not_read_back")::add);
         }
     }
 
@@ -372,7 +371,7 @@ final class EnvironmentJson {
 
     private void write() {
         try {
-            Replacement.write(file, (MAPPER.writeValueAsString(root) + "\n").getBytes(StandardCharsets.UTF_8));
+            AtomicFiles.write(file, (MAPPER.writeValueAsString(root) + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
         }

@@ -63,7 +63,7 @@ final class HistogramLog {
     private static Histogram sum(List<String> encoded) {
         Histogram sum = new Histogram(3);
         for (String text : encoded) {
-            if (Histograms.isNothing(text)) {
+            if (Histograms.isEmpty(text)) {
                 continue;
             }
             try {

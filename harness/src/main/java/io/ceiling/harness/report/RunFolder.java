@@ -4,6 +4,7 @@ import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.report.csv.AtomicFiles;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvFile;
@@ -11,11 +12,10 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.InstancesCsv;
 import io.ceiling.harness.report.csv.Keys;
-import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
-import io.ceiling.harness.result.MoreResults;
+import io.ceiling.harness.result.ExtensionResults;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
@@ -71,8 +71,8 @@ public final class RunFolder implements AutoCloseable {
     private RunFolder(Path path, EnvironmentJson environment) throws IOException {
         this.path = path;
         this.environment = environment;
-        this.ceilings = CsvFile.openKept(path.resolve(CEILINGS), Column.names(CeilingsCsv.COLUMNS));
-        this.steps = CsvFile.openKept(path.resolve("steps.csv"), Column.names(StepsCsv.COLUMNS));
+        this.ceilings = CsvFile.openCached(path.resolve(CEILINGS), Column.names(CeilingsCsv.COLUMNS));
+        this.steps = CsvFile.openCached(path.resolve("steps.csv"), Column.names(StepsCsv.COLUMNS));
         // Created last: the files above refuse an older run, which has its details with its tables.
         this.details = Details.create(path);
         this.samples = CsvFile.open(details.resolve(Details.SAMPLES), Column.names(SamplesCsv.COLUMNS));
@@ -99,8 +99,8 @@ public final class RunFolder implements AutoCloseable {
         try {
             Path path = runs.create(name, ownerOnly, clock);
             RunFolder folder = new RunFolder(path, EnvironmentJson.create(path.resolve(ENVIRONMENT), nameOf(path)));
-            Replacement.sync(path);
-            Replacement.sync(results);
+            AtomicFiles.sync(path);
+            AtomicFiles.sync(results);
             runs.pointLatest(path);
             return folder;
         } catch (IOException e) {
@@ -127,10 +127,10 @@ public final class RunFolder implements AutoCloseable {
         }
         RunFolder folder = reopened(real);
         folder.rows().forEach(row -> folder.finished.add(row.scenario()));
-        folder.steps.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
-        folder.samples.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
+        folder.steps.retain(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
+        folder.samples.retain(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         if (Files.exists(real.resolve(INSTANCES), LinkOption.NOFOLLOW_LINKS)) {
-            folder.instances().keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
+            folder.instances().retain(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         }
         folder.removeLogsOfUnfinished();
         folder.removeLeftovers();
@@ -221,7 +221,7 @@ public final class RunFolder implements AutoCloseable {
 
     private static void write(Path file, byte[] content) {
         try {
-            Replacement.write(file, content);
+            AtomicFiles.write(file, content);
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
         }
@@ -257,7 +257,7 @@ public final class RunFolder implements AutoCloseable {
                                 StepsCsv.COLUMNS, new StepsCsv.StepRow(nameOf(path), result.scenario(), step)))
                         .toList(),
                 true);
-        result.notes().more().files().forEach(this::append);
+        result.notes().extensionResults().files().forEach(this::append);
         ceilings.append(
                 List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.CeilingRow(nameOf(path), result))), true);
         finished.add(result.scenario().name());
@@ -293,7 +293,7 @@ public final class RunFolder implements AutoCloseable {
     }
 
     // Adds rows to the file of an extension, and creates it with its first row.
-    private void append(MoreResults.Rows rows) {
+    private void append(ExtensionResults.CsvRows rows) {
         boolean exists = Files.exists(path.resolve(rows.file()), LinkOption.NOFOLLOW_LINKS);
         if (exists || !rows.cells().isEmpty()) {
             more.computeIfAbsent(rows.file(), file -> reopened(file, rows.header()))
@@ -304,7 +304,7 @@ public final class RunFolder implements AutoCloseable {
     // Opens a file of an extension and removes the rows of unfinished scenarios.
     private CsvFile reopened(String file, List<String> header) {
         CsvFile opened = CsvFile.open(path.resolve(file), header);
-        opened.keep(cells -> finished.contains(cells.get(SCENARIO_CELL)));
+        opened.retain(cells -> finished.contains(cells.get(SCENARIO_CELL)));
         return opened;
     }
 
@@ -324,7 +324,7 @@ public final class RunFolder implements AutoCloseable {
 
     /** Returns all rows of steps.csv, including rows of an earlier start. */
     public List<CsvRow> steps() {
-        return steps.named();
+        return steps.dataRows();
     }
 
     /**

@@ -42,22 +42,22 @@ public record SettingChange(
     /**
      * The forks of one setting.
      *
-     * @param shown row of the fork with the median ceiling
+     * @param medianRow row of the fork with the median ceiling
      * @param forks rows of all forks, at least one
      */
-    public record SettingForks(CsvRow shown, List<CsvRow> forks) {
+    public record SettingForks(CsvRow medianRow, List<CsvRow> forks) {
 
         public SettingForks {
             forks = List.copyOf(forks);
         }
 
         private boolean isReached() {
-            return shown.text(Keys.VERDICT).equals("reached");
+            return medianRow.text(Keys.VERDICT).equals("reached");
         }
 
         private boolean isAlike(SettingForks other) {
             return Stream.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.WORKLOAD)
-                    .allMatch(column -> shown.text(column).equals(other.shown.text(column)));
+                    .allMatch(column -> medianRow.text(column).equals(other.medianRow.text(column)));
         }
     }
 
@@ -85,7 +85,7 @@ public record SettingChange(
     /** Returns what one setting changes from one scenario to another; empty unless they differ in one setting alone. */
     public static Optional<SettingChange> between(SettingForks before, SettingForks after) {
         return after.isAlike(before)
-                ? VariedSettings.onlyDifference(before.shown(), after.shown())
+                ? VariedSettings.onlyDifference(before.medianRow(), after.medianRow())
                         .map(setting -> of(before, after, setting))
                 : Optional.empty();
     }
@@ -97,16 +97,17 @@ public record SettingChange(
 
     private static SettingChange of(SettingForks before, SettingForks after, SettingDifference setting) {
         boolean reached = before.isReached() && after.isReached();
-        double least = before.shown().amount(Keys.CEILING);
-        double most = after.shown().amount(Keys.CEILING);
-        boolean moved = reached && Math.abs(most - least) > CEILINGS_DIFFER * Math.max(least, most);
-        String first = before.shown().text(Keys.FACTOR);
-        String second = after.shown().text(Keys.FACTOR);
+        double beforeCeiling = before.medianRow().amount(Keys.CEILING);
+        double afterCeiling = after.medianRow().amount(Keys.CEILING);
+        boolean moved = reached
+                && Math.abs(afterCeiling - beforeCeiling) > CEILINGS_DIFFER * Math.max(beforeCeiling, afterCeiling);
+        String first = before.medianRow().text(Keys.FACTOR);
+        String second = after.medianRow().text(Keys.FACTOR);
         return new SettingChange(
                 before,
                 after,
                 setting,
-                moved ? Optional.of(new BeforeAfter<>(least, most)) : Optional.empty(),
+                moved ? Optional.of(new BeforeAfter<>(beforeCeiling, afterCeiling)) : Optional.empty(),
                 reached && !first.equals(second) ? Optional.of(new BeforeAfter<>(first, second)) : Optional.empty(),
                 heap(before.forks(), after.forks()));
     }
@@ -117,12 +118,12 @@ public record SettingChange(
         if (first.isEmpty() || second.isEmpty()) {
             return Optional.empty();
         }
-        double one = first.get().mean();
-        double other = second.get().mean();
+        double beforeMean = first.get().mean();
+        double afterMean = second.get().mean();
         double errors = first.get().error().orElse(0) + second.get().error().orElse(0);
-        double bound = Math.max(HEAPS_DIFFER * Math.max(one, other), ERRORS * errors);
-        return one <= 0 || Math.abs(other - one) <= bound
+        double bound = Math.max(HEAPS_DIFFER * Math.max(beforeMean, afterMean), ERRORS * errors);
+        return beforeMean <= 0 || Math.abs(afterMean - beforeMean) <= bound
                 ? Optional.empty()
-                : Optional.of(new BeforeAfter<>(one, other));
+                : Optional.of(new BeforeAfter<>(beforeMean, afterMean));
     }
 }

@@ -8,7 +8,7 @@ import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ public record Summary(List<CsvRow> forks, String changed) {
     /** Name of the file in a run's folder. */
     public static final String FILE = "summary.csv";
 
-    static final Key.Text CHANGED = new Key.Text("changed");
+    static final ColumnKey.Text CHANGED = new ColumnKey.Text("changed");
 
     private static final String RECURSIVE = "recursive";
     private static final String IN_FLIGHT = "in-flight";
@@ -71,7 +71,7 @@ public record Summary(List<CsvRow> forks, String changed) {
         forks = List.copyOf(forks);
     }
 
-    private static Column<Summary> same(Key key) {
+    private static Column<Summary> same(ColumnKey key) {
         return new Column<>(key, row -> row.text(key));
     }
 
@@ -83,7 +83,8 @@ public record Summary(List<CsvRow> forks, String changed) {
     public static List<Summary> of(List<CsvRow> rows) {
         VariedSettings varied = new VariedSettings(rows);
         List<Summary> all = new ArrayList<>();
-        for (List<CsvRow> forks : CsvTable.grouped(rows, CsvRow::setting).values()) {
+        for (List<CsvRow> forks :
+                CsvTable.grouped(rows, CsvRow::scenarioWithoutFork).values()) {
             if (forks.size() == 1 || agree(forks)) {
                 all.add(new Summary(forks, varied.text(forks.get(0))));
             } else {
@@ -126,7 +127,7 @@ public record Summary(List<CsvRow> forks, String changed) {
     }
 
     /** Returns the text in that column of ceilings.csv, of several forks that of the one with the median ceiling. */
-    public String text(Key column) {
+    public String text(ColumnKey column) {
         return median().text(column);
     }
 
@@ -168,7 +169,7 @@ public record Summary(List<CsvRow> forks, String changed) {
      * Returns the setting of this run that was the limit, such as {@code nofile=2048}: this run itself set that limit.
      * Empty if the limit is none of the run's settings.
      */
-    public Optional<String> settingOfTheRun() {
+    public Optional<String> limitingSetting() {
         Dimension setting = SETTINGS.get(text(Keys.FACTOR));
         CsvRow row = median();
         if (setting == null || isExternal() || row.number(setting.asNumber()).isEmpty()) {
@@ -180,7 +181,7 @@ public record Summary(List<CsvRow> forks, String changed) {
         return isUsed ? Optional.of(VariedSettings.shown(setting, row)) : Optional.empty();
     }
 
-    private String kibibytes(Key.Amount column) {
+    private String kibibytes(ColumnKey.Amount column) {
         return ForkSlope.of(forks, column)
                 .map(slope -> tenths(slope.mean() / KIBIBYTE))
                 .orElse("");

@@ -43,7 +43,7 @@ public final class SummaryJson {
             ObjectNode node = scenarios.addObject();
             put(node, Keys.SCENARIO.column(), row.text(Keys.SCENARIO));
             Summary.COLUMNS.forEach(column -> put(node, column, row));
-            put(node, "setting_of_this_run", row.settingOfTheRun().orElse(""));
+            put(node, "setting_of_this_run", row.limitingSetting().orElse(""));
             List.of(Keys.CONFIDENCE, Keys.EVIDENCE, Keys.WHY, Keys.NEXT_LIMITS)
                     .forEach(key -> put(node, key.column(), row.text(key)));
         }

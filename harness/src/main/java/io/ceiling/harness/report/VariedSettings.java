@@ -29,7 +29,7 @@ public final class VariedSettings {
     private final Map<Dimension, String> usual = new EnumMap<>(Dimension.class);
 
     // Settings with more than one value.
-    private final Set<Dimension> several = EnumSet.noneOf(Dimension.class);
+    private final Set<Dimension> multiValued = EnumSet.noneOf(Dimension.class);
 
     /**
      * Counts the values of all scenarios.
@@ -40,10 +40,10 @@ public final class VariedSettings {
         for (Dimension setting : SETTINGS) {
             Map<String, Integer> counts = new LinkedHashMap<>();
             scenarios.stream()
-                    .filter(scenario -> hasMeaning(setting, scenario))
+                    .filter(scenario -> applies(setting, scenario))
                     .forEach(scenario -> counts.merge(scenario.text(setting), 1, Integer::sum));
             if (counts.size() > 1) {
-                several.add(setting);
+                multiValued.add(setting);
             }
             counts.entrySet().stream()
                     // Keeps the first of several equally frequent values.
@@ -68,8 +68,8 @@ public final class VariedSettings {
     public String text(CsvRow scenario, Set<Dimension> except) {
         List<String> parts = new ArrayList<>();
         for (Dimension setting : SETTINGS) {
-            boolean told = !scenario.text(setting).equals(usual.get(setting)) || isTold(setting);
-            if (hasMeaning(setting, scenario) && told && !except.contains(setting)) {
+            boolean isShown = !scenario.text(setting).equals(usual.get(setting)) || isAlwaysShown(setting);
+            if (applies(setting, scenario) && isShown && !except.contains(setting)) {
                 parts.add(shown(setting, scenario));
             }
         }
@@ -81,10 +81,10 @@ public final class VariedSettings {
      *
      * @param except settings to leave out
      */
-    public String several(CsvRow scenario, Set<Dimension> except) {
+    public String multiValued(CsvRow scenario, Set<Dimension> except) {
         List<String> parts = new ArrayList<>();
         for (Dimension setting : SETTINGS) {
-            if (several.contains(setting) && !except.contains(setting) && hasMeaning(setting, scenario)) {
+            if (multiValued.contains(setting) && !except.contains(setting) && applies(setting, scenario)) {
                 parts.add(shown(setting, scenario));
             }
         }
@@ -118,7 +118,7 @@ public final class VariedSettings {
                     new SettingDifference(Dimension.THREAD_KIND.label(), kind, after.text(Dimension.THREAD_KIND)));
         }
         for (Dimension setting : SETTINGS) {
-            boolean meant = hasMeaning(setting, before) && hasMeaning(setting, after);
+            boolean meant = applies(setting, before) && applies(setting, after);
             if (meant && !before.text(setting).equals(after.text(setting))) {
                 differences.add(new SettingDifference(name(setting), value(setting, before), value(setting, after)));
             }
@@ -133,7 +133,7 @@ public final class VariedSettings {
             // A setting that applies to no scenario has no most frequent value.
             String value = usual.getOrDefault(setting, DEFAULT);
             boolean isLeft = value.isEmpty() || value.equals(DEFAULT);
-            if (!isLeft && (several.contains(setting) || !isOff(setting)) && !isTold(setting)) {
+            if (!isLeft && (multiValued.contains(setting) || !isOff(setting)) && !isAlwaysShown(setting)) {
                 parts.add(shown(setting, value));
             }
         }
@@ -141,17 +141,17 @@ public final class VariedSettings {
     }
 
     private boolean isOff(Dimension setting) {
-        return MOSTLY_OFF.contains(setting) && setting.usual().equals(usual.get(setting));
+        return MOSTLY_OFF.contains(setting) && setting.defaultValue().equals(usual.get(setting));
     }
 
     // In a run over several releases each scenario names its own, even the most frequent one.
-    private boolean isTold(Dimension setting) {
-        return setting == Dimension.CONTAINER_VERSION && several.contains(setting);
+    private boolean isAlwaysShown(Dimension setting) {
+        return setting == Dimension.CONTAINER_VERSION && multiValued.contains(setting);
     }
 
     // Returns false for settings that do not apply: virtual threads have no pool, and only subscribers use
     // Atmosphere.
-    private static boolean hasMeaning(Dimension setting, CsvRow scenario) {
+    private static boolean applies(Dimension setting, CsvRow scenario) {
         return switch (setting) {
             case THREADS -> !scenario.text(Dimension.THREAD_KIND).equals("virtual");
             case TRANSPORT, BROADCASTER, CACHE ->

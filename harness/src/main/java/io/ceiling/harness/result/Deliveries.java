@@ -14,7 +14,7 @@ import java.util.List;
  * @param times delivery times from a message's intended time, and from its actual send, which may be later
  * @param durationNanos time from the first message until the last one arrived or was given up, in ns
  * @param slowClients number of clients that were configured not to read
- * @param agentCores processors that each load agent used, on average
+ * @param coresPerAgent processors that each load agent used, on average
  * @param pauses longest pauses meanwhile
  */
 public record Deliveries(
@@ -24,7 +24,7 @@ public record Deliveries(
         Latencies times,
         long durationNanos,
         long slowClients,
-        double agentCores,
+        double coresPerAgent,
         LongestPauses pauses) {
 
     /**
@@ -53,9 +53,9 @@ public record Deliveries(
     /** Returns the reasons why the load side may have distorted these figures; empty if there are none. */
     public List<String> marks() {
         return new Doubts()
-                .late(published.late(), published.messages())
-                .cores("a load agent", agentCores)
-                .all();
+                .addLateShare(published.late(), published.messages())
+                .addBusyProcess("a load agent", coresPerAgent)
+                .marks();
     }
 
     /** Returns the messages received per second, over all clients. */

@@ -20,7 +20,7 @@ public final class Doubts {
     private final List<String> marks = new ArrayList<>();
 
     /** Adds a mark if the condition is true; the text is a format of the figure, such as {@code %.1f %% sent late}. */
-    public Doubts when(boolean given, String text, double figure) {
+    public Doubts addIf(boolean given, String text, double figure) {
         if (given) {
             marks.add(String.format(Locale.ROOT, text, figure));
         }
@@ -31,32 +31,32 @@ public final class Doubts {
      * Adds a mark if less than 99 % of the offered number was answered. Idle times are random: a shortfall of up to one
      * standard deviation, about the root of the offered number, is no lack.
      */
-    public Doubts achieved(long answered, double offered) {
-        return when(
+    public Doubts addShortfall(long answered, double offered) {
+        return addIf(
                 answered < MIN_ACHIEVED * offered - Math.sqrt(offered),
                 "answered %.1f %% of what was offered",
                 100 * answered / offered);
     }
 
     /** Adds a mark if more than 1 % were sent late, that is more than 1 ms after their intended time. */
-    public Doubts late(long late, long sent) {
-        return when(sent > 0 && late > MAX_LATE * sent, "%.1f %% sent late", 100.0 * late / sent);
+    public Doubts addLateShare(long late, long sent) {
+        return addIf(sent > 0 && late > MAX_LATE * sent, "%.1f %% sent late", 100.0 * late / sent);
     }
 
     /** Adds a mark if a process, such as {@code a load agent}, used nearly a whole processor or more. */
-    public Doubts cores(String who, double cores) {
-        return when(cores >= FULL_CORE, who + " used %.2f processors", cores);
+    public Doubts addBusyProcess(String who, double cores) {
+        return addIf(cores >= FULL_CORE, who + " used %.2f processors", cores);
     }
 
     /** Adds a text as a mark; an empty text adds none. */
-    public Doubts text(String text) {
+    public Doubts addText(String text) {
         if (!text.isEmpty()) {
             marks.add(text);
         }
         return this;
     }
 
-    public List<String> all() {
+    public List<String> marks() {
         return List.copyOf(marks);
     }
 }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.result;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.scenario.Phase;
 import java.util.Map;
 
@@ -15,10 +15,15 @@ import java.util.Map;
  * @param warmUp warm-up of all servers
  */
 public record Effort(
-        Map<Phase, Long> phaseNanos, Seen serverCpuNanos, Seen agentsCpuNanos, Seen harnessCpuNanos, WarmUp warmUp) {
+        Map<Phase, Long> phaseNanos,
+        Observation serverCpuNanos,
+        Observation agentsCpuNanos,
+        Observation harnessCpuNanos,
+        WarmUp warmUp) {
 
     /** The effort of a scenario that was not measured. */
-    public static final Effort NONE = new Effort(Map.of(), Seen.NOT, Seen.NOT, Seen.NOT, WarmUp.NONE);
+    public static final Effort NONE =
+            new Effort(Map.of(), Observation.NOT_SEEN, Observation.NOT_SEEN, Observation.NOT_SEEN, WarmUp.NONE);
 
     public Effort {
         phaseNanos = Map.copyOf(phaseNanos);

@@ -1,11 +1,11 @@
 package io.ceiling.harness.result;
 
 import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadHeadroom;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadRoom;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
@@ -17,20 +17,20 @@ import java.util.OptionalInt;
  * @param scenario scenario of the step
  * @param lastPassed sample after the last step that passed, or at the start if none did
  * @param failed the step that failed
- * @param during samples taken during the step, in order
- * @param process traces of the server's process
+ * @param stepSamples samples taken during the step, in order
+ * @param serverTraces traces of the server's process
  * @param answer of a recursion, the text of the answer or of the client's own error; otherwise empty
- * @param room limits of the server's process
+ * @param processLimits limits of the server's process
  * @param processors processors of host and server
  */
 public record Evidence(
         Scenario scenario,
         Sample lastPassed,
         Step failed,
-        List<Sample> during,
-        ServerProcess process,
+        List<Sample> stepSamples,
+        ServerTraces serverTraces,
         String answer,
-        ProcessLimits room,
+        ProcessLimits processLimits,
         ProcessorCounts processors) {
 
     /** Exit code of a process that is gone but was not a child of the harness, so that its real code is not known. */
@@ -49,22 +49,22 @@ public record Evidence(
      * @param diagnosis what it did with load beyond the ceiling
      * @param hops what a proxy and the server behind it answered meanwhile
      */
-    public record ServerProcess(
+    public record ServerTraces(
             List<LogFinding> log,
             OptionalInt exitCode,
-            Seen oomKills,
+            Observation oomKills,
             boolean crashFile,
             int instance,
             ThreadPools threads,
             Diagnosis diagnosis,
             HopControl hops) {
 
-        public ServerProcess {
+        public ServerTraces {
             log = List.copyOf(log);
         }
 
         /** Creates the traces of a single server. */
-        public ServerProcess(List<LogFinding> log, OptionalInt exitCode, Seen oomKills, boolean crashFile) {
+        public ServerTraces(List<LogFinding> log, OptionalInt exitCode, Observation oomKills, boolean crashFile) {
             this(
                     log,
                     exitCode,
@@ -82,22 +82,22 @@ public record Evidence(
         }
 
         /** Returns the same traces with the places of its threads. */
-        public ServerProcess with(ThreadPools pools) {
-            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, pools, diagnosis, hops);
+        public ServerTraces with(ThreadPools pools) {
+            return new ServerTraces(log, exitCode, oomKills, crashFile, instance, pools, diagnosis, hops);
         }
 
         /** Returns the same traces with what the server did beyond its ceiling. */
-        public ServerProcess with(Diagnosis beyond) {
-            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, threads, beyond, hops);
+        public ServerTraces with(Diagnosis beyond) {
+            return new ServerTraces(log, exitCode, oomKills, crashFile, instance, threads, beyond, hops);
         }
 
         /** Returns the same traces with what both hops answered. */
-        public ServerProcess with(HopControl control) {
-            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, threads, diagnosis, control);
+        public ServerTraces with(HopControl control) {
+            return new ServerTraces(log, exitCode, oomKills, crashFile, instance, threads, diagnosis, control);
         }
 
-        private ServerProcess ofInstance(int number) {
-            return new ServerProcess(log, exitCode, oomKills, crashFile, number, threads, diagnosis, hops);
+        private ServerTraces ofInstance(int number) {
+            return new ServerTraces(log, exitCode, oomKills, crashFile, number, threads, diagnosis, hops);
         }
     }
 
@@ -107,28 +107,28 @@ public record Evidence(
      * @param limits limits of host and process
      * @param threads use of each limit of threads
      * @param occupants what takes its places
-     * @param alone what became of one connection when the load had gone
-     * @param silent of several servers those that leave connections without an answer while others answer
+     * @param loneConnection what became of one connection when the load had gone
+     * @param silentServers of several servers those that leave connections without an answer while others answer
      */
     public record ProcessLimits(
             HostLimits limits,
-            ThreadRoom threads,
+            ThreadHeadroom threads,
             Occupants occupants,
-            LoneConnection alone,
-            List<SilentServer> silent) {
+            LoneConnection loneConnection,
+            List<SilentServer> silentServers) {
 
         public ProcessLimits {
-            silent = List.copyOf(silent);
+            silentServers = List.copyOf(silentServers);
         }
 
         /** Creates the limits of a server whose occupants were not read. */
-        public ProcessLimits(HostLimits limits, ThreadRoom threads) {
+        public ProcessLimits(HostLimits limits, ThreadHeadroom threads) {
             this(limits, threads, Occupants.NOT_SEEN);
         }
 
         /** Creates the limits of a server at its failure. */
-        public ProcessLimits(HostLimits limits, ThreadRoom threads, Occupants occupants) {
-            this(limits, threads, occupants, LoneConnection.NOT_TRIED, List.of());
+        public ProcessLimits(HostLimits limits, ThreadHeadroom threads, Occupants occupants) {
+            this(limits, threads, occupants, LoneConnection.NOT_OPENED, List.of());
         }
     }
 
@@ -161,37 +161,52 @@ public record Evidence(
     }
 
     public Evidence {
-        during = List.copyOf(during);
+        stepSamples = List.copyOf(stepSamples);
     }
 
     /** Returns the same evidence with another answer of the recursion. */
     public Evidence withAnswer(String other) {
-        return new Evidence(scenario, lastPassed, failed, during, process, other, room, processors);
+        return new Evidence(scenario, lastPassed, failed, stepSamples, serverTraces, other, processLimits, processors);
     }
 
-    public Evidence with(ServerProcess other) {
-        return new Evidence(scenario, lastPassed, failed, during, other, answer, room, processors);
+    public Evidence with(ServerTraces other) {
+        return new Evidence(scenario, lastPassed, failed, stepSamples, other, answer, processLimits, processors);
     }
 
     /** Returns the same evidence with the outcome of one connection without other load. */
     public Evidence with(LoneConnection alone) {
-        return with(new ProcessLimits(room.limits(), room.threads(), room.occupants(), alone, room.silent()));
+        return with(new ProcessLimits(
+                processLimits.limits(),
+                processLimits.threads(),
+                processLimits.occupants(),
+                alone,
+                processLimits.silentServers()));
     }
 
     public Evidence with(List<SilentServer> silent) {
-        return with(new ProcessLimits(room.limits(), room.threads(), room.occupants(), room.alone(), silent));
+        return with(new ProcessLimits(
+                processLimits.limits(),
+                processLimits.threads(),
+                processLimits.occupants(),
+                processLimits.loneConnection(),
+                silent));
     }
 
     private Evidence with(ProcessLimits other) {
-        return new Evidence(scenario, lastPassed, failed, during, process, answer, other, processors);
+        return new Evidence(scenario, lastPassed, failed, stepSamples, serverTraces, answer, other, processors);
     }
 
     public Evidence with(Occupants others) {
-        return with(new ProcessLimits(room.limits(), room.threads(), others, room.alone(), room.silent()));
+        return with(new ProcessLimits(
+                processLimits.limits(),
+                processLimits.threads(),
+                others,
+                processLimits.loneConnection(),
+                processLimits.silentServers()));
     }
 
-    public Evidence during(List<Sample> others) {
-        return new Evidence(scenario, lastPassed, failed, others, process, answer, room, processors);
+    public Evidence stepSamples(List<Sample> others) {
+        return new Evidence(scenario, lastPassed, failed, others, serverTraces, answer, processLimits, processors);
     }
 
     /**
@@ -200,6 +215,14 @@ public record Evidence(
      * @param number number of the instance, 1 for the first
      */
     public Evidence ofInstance(int number) {
-        return new Evidence(scenario, lastPassed, failed, during, process.ofInstance(number), answer, room, processors);
+        return new Evidence(
+                scenario,
+                lastPassed,
+                failed,
+                stepSamples,
+                serverTraces.ofInstance(number),
+                answer,
+                processLimits,
+                processors);
     }
 }

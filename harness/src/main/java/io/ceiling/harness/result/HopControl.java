@@ -12,20 +12,20 @@ import java.util.stream.Stream;
  * @param idle answers of both hops without load
  * @param through answers to requests that go the way of the load, from an address of the load agents
  * @param direct answers of the server behind, past the proxy; none without a proxy
- * @param elsewhere answers to requests that go the way of the load, from another client address
+ * @param otherClient answers to requests that go the way of the load, from another client address
  * @param sockets connections of both hops at that moment, at each level of load, the lower one first
- * @param notAsked why no request was sent; empty if one was
+ * @param skipped why no request was sent; empty if one was
  */
 public record HopControl(
         IdleAnswers idle,
         List<HopAnswer> through,
         List<HopAnswer> direct,
-        Elsewhere elsewhere,
+        OtherClient otherClient,
         List<Sockets> sockets,
-        String notAsked) {
+        String skipped) {
 
     /** No request was sent. */
-    public static final HopControl NONE = notAsked("no proxy is known");
+    public static final HopControl NONE = skipped("no proxy is known");
 
     public HopControl {
         through = List.copyOf(through);
@@ -64,12 +64,12 @@ public record HopControl(
      * @param answers answers to requests from another client address; none if there is no other
      * @param addresses number of addresses from which clients are connected
      */
-    public record Elsewhere(List<HopAnswer> answers, long addresses) {
+    public record OtherClient(List<HopAnswer> answers, long addresses) {
 
         /** No other client asked. */
-        public static final Elsewhere NONE = new Elsewhere(List.of(), 0);
+        public static final OtherClient NONE = new OtherClient(List.of(), 0);
 
-        public Elsewhere {
+        public OtherClient {
             answers = List.copyOf(answers);
         }
     }
@@ -97,15 +97,15 @@ public record HopControl(
     }
 
     /** Returns a control without requests. */
-    public static HopControl notAsked(String why) {
+    public static HopControl skipped(String why) {
         HopAnswer none = new HopAnswer(HopAnswer.LATE, 0);
-        return new HopControl(new IdleAnswers(none, none), List.of(), List.of(), Elsewhere.NONE, List.of(), why);
+        return new HopControl(new IdleAnswers(none, none), List.of(), List.of(), OtherClient.NONE, List.of(), why);
     }
 
     /** Returns the same control with the connections that were seen before, at a lower level of load. */
-    public HopControl after(HopControl lower) {
+    public HopControl withLowerLevel(HopControl lower) {
         List<Sockets> both =
                 Stream.concat(lower.sockets.stream(), sockets.stream()).toList();
-        return new HopControl(idle, through, direct, elsewhere, both, notAsked);
+        return new HopControl(idle, through, direct, otherClient, both, skipped);
     }
 }

@@ -7,16 +7,16 @@ import java.time.Duration;
  * The outcome of one connection that was opened after a failure, without other load.
  *
  * @param outcome whether it was served
- * @param waited for how long the server had had no other load of this probe
- * @param instead what came in place of an answer; empty if it was served
+ * @param idleTime for how long the server had had no other load of this probe
+ * @param failure what came in place of an answer; empty if it was served
  * @param places where the threads of the server were meanwhile, in words; empty if not seen
  * @param occupants what took the places of the server meanwhile
  */
 public record LoneConnection(
-        ConnectionOutcome outcome, Duration waited, String instead, String places, Occupants occupants) {
+        ConnectionOutcome outcome, Duration idleTime, String failure, String places, Occupants occupants) {
 
     /** No connection was opened, as after a step that passed. */
-    public static final LoneConnection NOT_TRIED =
+    public static final LoneConnection NOT_OPENED =
             new LoneConnection(ConnectionOutcome.UNDECIDED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
 
     /** The outcomes of that connection. */

@@ -2,7 +2,7 @@ package io.ceiling.harness.result;
 
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.HostReading.HostCpu;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.OptionalDouble;
 
 /**
@@ -40,20 +40,23 @@ public record NullMeasurement(
         public static ProcessorShares between(HostReading start, HostReading end, long nanos, OptionalDouble runnable) {
             HostCpu before = start.cpu();
             HostCpu after = end.cpu();
-            Seen all = after.totalNanos().since(before.totalNanos());
-            Seen stolen = after.stealNanos().since(before.stealNanos());
-            Seen others = after.cpuNanos()
+            Observation all = after.totalNanos().since(before.totalNanos());
+            Observation stolen = after.stealNanos().since(before.stealNanos());
+            Observation others = after.cpuNanos()
                     .since(before.cpuNanos())
                     .plus(after.irqNanos().since(before.irqNanos()))
                     .plus(after.softirqNanos().since(before.softirqNanos()));
-            Seen waited =
+            Observation waited =
                     end.pressure().cpuPressureNanos().since(start.pressure().cpuPressureNanos());
             return new ProcessorShares(
                     // Stolen time is part of the time of processes.
-                    share(others.since(stolen), all), share(stolen, all), share(waited, Seen.of(nanos)), runnable);
+                    share(others.since(stolen), all),
+                    share(stolen, all),
+                    share(waited, Observation.of(nanos)),
+                    runnable);
         }
 
-        private static OptionalDouble share(Seen part, Seen all) {
+        private static OptionalDouble share(Observation part, Observation all) {
             return part.isSeen() && all.isAtLeast(1)
                     ? OptionalDouble.of(Math.min(1, Math.max(0, (double) part.orElse(0) / all.orElse(1))))
                     : OptionalDouble.empty();

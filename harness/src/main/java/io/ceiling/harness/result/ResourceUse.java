@@ -10,12 +10,12 @@ import java.util.OptionalDouble;
  * @param host what the processors of this host did; what is not idle was used by server, agents, this harness, other
  *     processes and interrupts
  * @param serverCores processors that the server used
- * @param loaderCores processors that each load agent used, on average
+ * @param coresPerAgent processors that each load agent used, on average
  * @param server footprint of the server at the end
  * @param pauses longest pauses
  */
 public record ResourceUse(
-        HostShares host, double serverCores, double loaderCores, ServerFootprint server, LongestPauses pauses) {
+        HostShares host, double serverCores, double coresPerAgent, ServerFootprint server, LongestPauses pauses) {
 
     /**
      * Returns the processor time of the server for each piece of its work, in ns; empty if it did none, or was not seen.
@@ -31,7 +31,7 @@ public record ResourceUse(
         return new ResourceUse(
                 span.hostShares(),
                 span.serverCores(),
-                span.coresOfALoader(),
+                span.coresPerAgent(),
                 ServerFootprint.of(span.end().server()),
                 pauses);
     }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.result;
 
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -11,18 +11,18 @@ import java.util.OptionalInt;
  *
  * @param memoryFloorBytes memory of the host that a ramp leaves, in bytes
  * @param scenario the scenario; empty before the first
- * @param passes largest number of connections that passed so far; 0 if none did
- * @param wanted connections that the present step is to hold; empty before the first step, and for a recursion
- * @param last the newest reading, at most one a second; empty before the first
- * @param collected the newest one after a full collection: the heap without garbage
+ * @param maxPassed largest number of connections that passed so far; 0 if none did
+ * @param targetConnections connections that the present step is to hold; empty before the first step, and for a recursion
+ * @param lastSample the newest reading, at most one a second; empty before the first
+ * @param lastAfterGc the newest one after a full collection: the heap without garbage
  */
 public record RunState(
         long memoryFloorBytes,
         Optional<Scenario> scenario,
-        int passes,
-        OptionalInt wanted,
-        Optional<Sample> last,
-        Optional<Sample> collected) {
+        int maxPassed,
+        OptionalInt targetConnections,
+        Optional<Sample> lastSample,
+        Optional<Sample> lastAfterGc) {
 
     /** Returns the state before the first measurement of a run. */
     public static RunState before(long memoryFloorBytes) {
@@ -31,30 +31,37 @@ public record RunState(
     }
 
     /** Returns the state when the measurement of a scenario begins. */
-    public RunState measuring(Scenario begun) {
+    public RunState withScenario(Scenario begun) {
         return new RunState(
                 memoryFloorBytes, Optional.of(begun), 0, OptionalInt.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Returns the state when a step of the scenario begins, which is to hold that many connections. */
-    public RunState stepping(int connections) {
-        return new RunState(memoryFloorBytes, scenario, passes, OptionalInt.of(connections), last, collected);
+    public RunState withTarget(int connections) {
+        return new RunState(
+                memoryFloorBytes, scenario, maxPassed, OptionalInt.of(connections), lastSample, lastAfterGc);
     }
 
     /** Returns the state after that many connections have passed. */
     public RunState passed(int connections) {
-        return new RunState(memoryFloorBytes, scenario, Math.max(passes, connections), wanted, last, collected);
-    }
-
-    /** Returns the state after a further reading. */
-    public RunState read(Sample sample) {
         return new RunState(
                 memoryFloorBytes,
                 scenario,
-                passes,
-                wanted,
+                Math.max(maxPassed, connections),
+                targetConnections,
+                lastSample,
+                lastAfterGc);
+    }
+
+    /** Returns the state after a further reading. */
+    public RunState withSample(Sample sample) {
+        return new RunState(
+                memoryFloorBytes,
+                scenario,
+                maxPassed,
+                targetConnections,
                 Optional.of(sample),
-                sample.afterGc() ? Optional.of(sample) : collected);
+                sample.afterGc() ? Optional.of(sample) : lastAfterGc);
     }
 
     /** Returns true if requests in flight are counted, not connections that are held. */
@@ -64,14 +71,14 @@ public record RunState(
     }
 
     /** Returns the number of connections that are held, of a recursion its levels; not seen before the first reading. */
-    public Seen held() {
-        if (last.isEmpty()) {
-            return Seen.NOT;
+    public Observation held() {
+        if (lastSample.isEmpty()) {
+            return Observation.NOT_SEEN;
         }
         boolean recursive =
                 scenario.filter(measured -> measured.workload().isRecursive()).isPresent();
         return recursive
-                ? last.get().server().recursionLevelsNow()
-                : Seen.of(last.get().load().connections().alive());
+                ? lastSample.get().server().recursionLevelsNow()
+                : Observation.of(lastSample.get().load().connections().alive());
     }
 }

@@ -29,14 +29,14 @@ public record SampleInterval(Sample start, Sample end) {
     }
 
     /** Returns the number of processors that the load generator used together. */
-    public double loaderCores() {
+    public double totalAgentCores() {
         AgentProcess used = end.load().process().since(start.load().process());
         return cores(used.cpuNanos());
     }
 
     /** Returns the number of processors that each load agent used, on average. */
-    public double coresOfALoader() {
-        return loaderCores() / Math.max(1, end.load().agents());
+    public double coresPerAgent() {
+        return totalAgentCores() / Math.max(1, end.load().agents());
     }
 
     /** Returns what the processors of this host did. */

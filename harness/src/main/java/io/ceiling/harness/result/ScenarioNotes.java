@@ -6,11 +6,12 @@ import java.util.List;
  * The circumstances in which a scenario was measured.
  *
  * @param effort effort of measuring it
- * @param before what the host did before it
+ * @param nullMeasurement what the host did before it
  * @param warnings what may have spoiled its figures, each one line
- * @param more what extensions add to the result
+ * @param extensionResults what extensions add to the result
  */
-public record ScenarioNotes(Effort effort, NullMeasurement before, List<String> warnings, MoreResults more) {
+public record ScenarioNotes(
+        Effort effort, NullMeasurement nullMeasurement, List<String> warnings, ExtensionResults extensionResults) {
 
     /** Nothing is known. */
     public static final ScenarioNotes NONE = of(Effort.NONE);
@@ -21,6 +22,6 @@ public record ScenarioNotes(Effort effort, NullMeasurement before, List<String> 
 
     /** Returns the circumstances of a scenario of which the effort alone is known. */
     public static ScenarioNotes of(Effort effort) {
-        return new ScenarioNotes(effort, NullMeasurement.NONE, List.of(), MoreResults.NONE);
+        return new ScenarioNotes(effort, NullMeasurement.NONE, List.of(), ExtensionResults.NONE);
     }
 }

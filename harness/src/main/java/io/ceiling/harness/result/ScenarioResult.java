@@ -48,7 +48,7 @@ public record ScenarioResult(
         return notes.effort();
     }
 
-    public ScenarioResult in(NullMeasurement before, List<String> warnings, Verdict weighed) {
+    public ScenarioResult withNotes(NullMeasurement before, List<String> warnings, Verdict weighed) {
         return new ScenarioResult(
                 scenario,
                 running,
@@ -56,29 +56,29 @@ public record ScenarioResult(
                 steps,
                 cost,
                 durationNanos,
-                new ScenarioNotes(effort(), before, warnings, notes.more()));
+                new ScenarioNotes(effort(), before, warnings, notes.extensionResults()));
     }
 
     /**
      * Returns a warning if some answers of an application differ much in length from the first: a page that says
      * "busy" may have status 200. The web application of this project answers at random lengths.
      */
-    public Optional<String> otherAnswers() {
+    public Optional<String> answerLengthWarning() {
         return steps.stream()
                 .filter(step -> scenario.application().isPresent())
                 .map(step -> step.after().load().counts().bytes())
-                .filter(bytes -> bytes.unlikeFirst() > 0)
-                .max(Comparator.comparingLong(ByteCounts::unlikeFirst))
+                .filter(bytes -> bytes.deviatingAnswers() > 0)
+                .max(Comparator.comparingLong(ByteCounts::deviatingAnswers))
                 .map(bytes ->
                         "%d of %d successful answers were twice as long as the first, or half as long: if that is a page that says that the server is busy, it serves fewer than the ceiling says"
-                                .formatted(bytes.unlikeFirst(), bytes.answers()));
+                                .formatted(bytes.deviatingAnswers(), bytes.answers()));
     }
 
-    public ScenarioResult warned(List<String> warnings) {
-        return in(notes.before(), warnings, verdict);
+    public ScenarioResult withWarnings(List<String> warnings) {
+        return withNotes(notes.nullMeasurement(), warnings, verdict);
     }
 
-    public ScenarioResult with(MoreResults more) {
+    public ScenarioResult with(ExtensionResults more) {
         return new ScenarioResult(
                 scenario,
                 running,
@@ -86,6 +86,6 @@ public record ScenarioResult(
                 steps,
                 cost,
                 durationNanos,
-                new ScenarioNotes(effort(), notes.before(), notes.warnings(), more));
+                new ScenarioNotes(effort(), notes.nullMeasurement(), notes.warnings(), more));
     }
 }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.result;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 
 /**
@@ -10,10 +10,11 @@ import io.ceiling.harness.reading.ServerReading;
  * @param heapBytes used heap in bytes, including garbage unless a full collection came just before
  * @param rssBytes resident set in bytes
  */
-public record ServerFootprint(Seen threads, Seen heapBytes, Seen rssBytes) {
+public record ServerFootprint(Observation threads, Observation heapBytes, Observation rssBytes) {
 
     /** A footprint of which nothing was seen. */
-    public static final ServerFootprint UNSEEN = new ServerFootprint(Seen.NOT, Seen.NOT, Seen.NOT);
+    public static final ServerFootprint UNSEEN =
+            new ServerFootprint(Observation.NOT_SEEN, Observation.NOT_SEEN, Observation.NOT_SEEN);
 
     public static ServerFootprint of(ServerReading server) {
         return new ServerFootprint(server.threads(), server.heapUsedBytes(), server.rssBytes());

@@ -1,7 +1,7 @@
 package io.ceiling.harness.result;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.Arrays;
@@ -43,25 +43,25 @@ public enum ServerLimit {
 
     private final LimitingFactor factor;
     private final String setting;
-    private final String what;
+    private final String unit;
 
     @SuppressWarnings("ImmutableEnumChecker")
-    private final Function<ServerReading, Seen> used;
+    private final Function<ServerReading, Observation> useOf;
 
     @SuppressWarnings("ImmutableEnumChecker")
-    private final Function<ServerReading, Limit> most;
+    private final Function<ServerReading, Limit> limitOf;
 
     ServerLimit(
             LimitingFactor factor,
             String setting,
             String what,
-            Function<ServerReading, Seen> used,
+            Function<ServerReading, Observation> used,
             Function<ServerReading, Limit> most) {
         this.factor = factor;
         this.setting = setting;
-        this.what = what;
-        this.used = used;
-        this.most = most;
+        this.unit = what;
+        this.useOf = used;
+        this.limitOf = most;
     }
 
     /** Returns the limits that are numbers and no memory, in the order in which a ramp names them. */
@@ -84,24 +84,24 @@ public enum ServerLimit {
     }
 
     /** Returns what is counted, such as {@code request threads busy}. */
-    public String what() {
-        return what;
+    public String unit() {
+        return unit;
     }
 
     public boolean isBytes() {
         return this == HEAP || this == DIRECT_MEMORY;
     }
 
-    public Seen used(ServerReading reading) {
-        return used.apply(reading);
+    public Observation useOf(ServerReading reading) {
+        return useOf.apply(reading);
     }
 
-    public Limit most(ServerReading reading) {
-        return most.apply(reading);
+    public Limit limitOf(ServerReading reading) {
+        return limitOf.apply(reading);
     }
 
     /** Returns the use of the limit in a reading; empty if it has no number, or one of the two was not seen. */
     public Optional<LimitUse> use(ServerReading reading) {
-        return LimitUse.of(factor, used(reading), most(reading), what);
+        return LimitUse.of(factor, useOf(reading), limitOf(reading), unit);
     }
 }

@@ -11,10 +11,14 @@ import java.util.List;
  * @param command command line of the process, including JVM options
  * @param running settings that the server reports
  * @param warmUp use of the server before anything counted
- * @param notSeen options whose settings were asked for and that nothing reports, as of an application with few MBeans
+ * @param unreportedOptions options whose settings were asked for and that nothing reports, as of an application with few MBeans
  */
 public record StartedServer(
-        ServerHost place, List<String> command, RunningSettings running, WarmUp warmUp, List<String> notSeen) {
+        ServerHost place,
+        List<String> command,
+        RunningSettings running,
+        WarmUp warmUp,
+        List<String> unreportedOptions) {
 
     /**
      * The place of a server among hosts.
@@ -30,7 +34,7 @@ public record StartedServer(
 
     public StartedServer {
         command = List.copyOf(command);
-        notSeen = List.copyOf(notSeen);
+        unreportedOptions = List.copyOf(unreportedOptions);
     }
 
     /** Creates a server on the host of the harness that was not used yet. */
@@ -40,14 +44,14 @@ public record StartedServer(
 
     /** Returns the same server at another place. */
     public StartedServer at(ServerHost other) {
-        return new StartedServer(other, command, running, warmUp, notSeen);
+        return new StartedServer(other, command, running, warmUp, unreportedOptions);
     }
 
-    public StartedServer warmed(WarmUp by) {
-        return new StartedServer(place, command, running, by, notSeen);
+    public StartedServer withWarmUp(WarmUp by) {
+        return new StartedServer(place, command, running, by, unreportedOptions);
     }
 
-    public StartedServer notReporting(List<String> options) {
+    public StartedServer withUnreportedOptions(List<String> options) {
         return new StartedServer(place, command, running, warmUp, options);
     }
 }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.result;
 
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -154,10 +154,10 @@ public record Step(
     }
 
     /** Returns the longest time for which a load agent was kept from running during the step, in ns. */
-    public Seen longestPause() {
+    public Observation longestPause() {
         return after().load().agents() == 0
-                ? Seen.NOT
-                : Seen.of(after().load().process().longestPauseInStepNanos());
+                ? Observation.NOT_SEEN
+                : Observation.of(after().load().process().longestPauseInStepNanos());
     }
 
     public Sample before() {
@@ -184,7 +184,7 @@ public record Step(
         return new Step(index, its, alive, outcome, read, server, use, deliveries);
     }
 
-    public Step inServer(int number) {
+    public Step withServer(int number) {
         return new Step(index, target, served, outcome, reading, number, use, deliveries);
     }
 
@@ -197,7 +197,7 @@ public record Step(
     }
 
     /** Returns the same step, judged by that time. */
-    public Step within(Duration slo) {
+    public Step withSlo(Duration slo) {
         StepOutcome judged = new StepOutcome(outcome.passed(), outcome.failure(), Optional.of(slo));
         return new Step(index, target, served, judged, reading, server, use, deliveries);
     }

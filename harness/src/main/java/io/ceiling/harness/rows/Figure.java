@@ -19,7 +19,7 @@ public @interface Figure {
     /** Marks a component, or a nested record, whose columns were added later: files have them after earlier columns. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.RECORD_COMPONENT)
-    @interface Later {
+    @interface LaterColumns {
 
         /** Returns the number of the group of columns; the first columns are group 0. */
         int value();
@@ -28,5 +28,5 @@ public @interface Figure {
     /** Marks a component that cannot be added: it is not seen in the sum of two readings. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.RECORD_COMPONENT)
-    @interface Apart {}
+    @interface NotSummed {}
 }

@@ -3,9 +3,9 @@ package io.ceiling.harness.run;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.Hosts;
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.fleet.RunningAgents;
-import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.report.RunFolder;
@@ -71,16 +71,16 @@ public final class Agents implements AutoCloseable {
      * @param descriptors limit of the descriptors of an agent
      * @param hostsOfAgents number of hosts; each has at least one agent
      */
-    static WantedAgents wanted(List<Scenario> scenarios, Limit descriptors, int hostsOfAgents) {
+    static AgentSizing wanted(List<Scenario> scenarios, Limit descriptors, int hostsOfAgents) {
         int count = scenarios.stream()
                 .mapToInt(scenario -> count(scenario, descriptors, hostsOfAgents))
                 .max()
                 .orElse(1);
         int connections = scenarios.stream()
-                .mapToInt(scenario -> share(scenario.capOfEach(), Math.max(1, count / scenario.instances())))
+                .mapToInt(scenario -> share(scenario.capPerServer(), Math.max(1, count / scenario.instances())))
                 .max()
                 .orElse(0);
-        return new WantedAgents(count, connections, scenarios.stream().anyMatch(Scenario::isOverTls));
+        return new AgentSizing(count, connections, scenarios.stream().anyMatch(Scenario::isOverTls));
     }
 
     private static int share(int all, int parts) {
@@ -95,9 +95,9 @@ public final class Agents implements AutoCloseable {
      */
     static int count(Scenario scenario, Limit descriptors, int hostsOfAgents) {
         long room = Math.max(
-                1, Math.min(WantedAgents.MAX_CONNECTIONS, descriptors.orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS));
+                1, Math.min(AgentSizing.MAX_CONNECTIONS, descriptors.orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS));
         int ofEachForAllHosts = share(hostsOfAgents, scenario.instances());
-        return scenario.instances() * Math.max(ofEachForAllHosts, (int) (1 + (scenario.capOfEach() - 1) / room));
+        return scenario.instances() * Math.max(ofEachForAllHosts, (int) (1 + (scenario.capPerServer() - 1) / room));
     }
 
     private Jdk newestJdk() {

@@ -31,7 +31,7 @@ public final class Reporting implements AutoCloseable {
     }
 
     /** Registers the folder whose report is to be written, and returns it. */
-    public RunFolder of(RunFolder folder) {
+    public RunFolder register(RunFolder folder) {
         unreported.set(folder.path());
         return folder;
     }
@@ -42,7 +42,7 @@ public final class Reporting implements AutoCloseable {
      * measurement begins: the work takes processor time of this host. Failures are not printed here; the report at the
      * end prints them.
      */
-    public void soFar(RunFolder folder) {
+    public void writeInterim(RunFolder folder) {
         int rows = folder.finished().size();
         if (rows == rowsReported) {
             return;

@@ -11,8 +11,8 @@ import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.RunSetup;
-import io.ceiling.harness.report.console.Ink;
 import io.ceiling.harness.report.console.RunScreen;
+import io.ceiling.harness.report.console.TerminalColors;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.server.ServerFiles;
@@ -55,7 +55,7 @@ public final class Run {
      * @param facts limits and probe of this host
      * @param out output for progress and results
      * @param terminal true if a progress line can be overwritten
-     * @param live what the run does at this moment
+     * @param status what the run does at this moment
      * @param reporting writes the report, also while the run goes on
      */
     public record Context(
@@ -65,12 +65,12 @@ public final class Run {
             HostFacts facts,
             PrintStream out,
             boolean terminal,
-            RunStatus live,
+            RunStatus status,
             Reporting reporting) {
 
         /** Returns the same resources for another request, with facts of this host that were read again. */
         public Context with(RunRequest other, HostFacts again) {
-            return new Context(other, folder, agents, again, out, terminal, live, reporting);
+            return new Context(other, folder, agents, again, out, terminal, status, reporting);
         }
 
         /** Returns the launcher of servers of this run, with their logs in its folder. */
@@ -81,23 +81,23 @@ public final class Run {
         /** Returns a source of servers that are started for this run, with the limits of this host as they are then. */
         public ServerSession.Source forked(ServerLauncher launcher) {
             return (scenario, toCsv, startNanos) ->
-                    new ForkedServers(scenario, launcher, facts.now(), toCsv, new RunClock(), startNanos);
+                    new ForkedServers(scenario, launcher, facts.withFreshLimits(), toCsv, new RunClock(), startNanos);
         }
 
         /**
          * Writes the tables of a run of ceilings to its folder, prints what fits on a screen, judges its expectations and returns
          * the exit code.
          */
-        public int ended(boolean allMeasured) {
+        public int finish(boolean allMeasured) {
             List<CsvRow> rows = folder.rows();
             RunSetup setup = RunSetup.of(folder.path());
-            folder.writeText(RunScreen.WHOLE, RunScreen.wide(rows, folder.steps(), setup));
+            folder.writeText(RunScreen.TABLE_FILE, RunScreen.wide(rows, folder.steps(), setup));
             out.println();
-            Ink.of(RunScreen.lines(rows, setup), terminal).forEach(out::println);
+            TerminalColors.of(RunScreen.lines(rows, setup), terminal).forEach(out::println);
             out.println();
             RunScreen.next(rows, setup).forEach(out::println);
             out.println("results: " + folder.path());
-            return ExitCode.of(request.expectations().areKeptBy(folder, out), allMeasured);
+            return ExitCode.of(request.expectations().check(folder, out), allMeasured);
         }
     }
 
@@ -136,7 +136,7 @@ public final class Run {
      * @return the exit code
      */
     public int measure(RunRequest request, Body body) throws InterruptedException {
-        facts.others().warnings().forEach(warning -> out.println("warning: " + warning));
+        facts.otherRuns().warnings().forEach(warning -> out.println("warning: " + warning));
         facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
         int exitCode;
         Path path;
@@ -144,7 +144,7 @@ public final class Run {
         Reporting reporting = new Reporting(out);
         try (OtherHosts.@Nullable OpenHosts nodes = nodes(request);
                 reporting;
-                RunFolder folder = reporting.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
+                RunFolder folder = reporting.register(open(request, nodes == null ? Map.of() : nodes.environments()))) {
             path = folder.path();
             if (nodes != null) {
                 nodes.logTo(Details.of(path));

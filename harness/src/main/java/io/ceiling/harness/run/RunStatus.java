@@ -42,13 +42,13 @@ public final class RunStatus {
     }
 
     /** Records that the measurement of a scenario begins. */
-    public void measuring(Scenario scenario) {
-        state = state.measuring(scenario);
+    public void beginScenario(Scenario scenario) {
+        state = state.withScenario(scenario);
     }
 
     /** Records that a step begins that is to hold that many connections. */
-    public void stepping(int connections) {
-        state = state.stepping(connections);
+    public void beginStep(int connections) {
+        state = state.withTarget(connections);
     }
 
     /** Records that a step has passed with that many connections. */
@@ -58,7 +58,7 @@ public final class RunStatus {
 
     /** Records a reading for samples.csv, and updates the display. */
     public void read(Sample sample) {
-        state = state.read(sample);
+        state = state.withSample(sample);
         String words = LiveLine.of(state, LimitUses.of(state), display.room().getAsInt());
         if (!words.isEmpty()) {
             display.words().accept(words);

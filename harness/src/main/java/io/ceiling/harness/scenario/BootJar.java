@@ -101,7 +101,7 @@ public record BootJar(Path file, String bootVersion, String container, Map<Strin
     }
 
     /** Returns why an application of this jar cannot have these settings; empty if it can. */
-    public Optional<String> refuses(ServerSettings server) {
+    public Optional<String> refusal(ServerSettings server) {
         if (server.sizes().bufferBytes().isPresent()) {
             return Optional.of("--buffer: Spring Boot has no property for buffers");
         }
@@ -122,16 +122,16 @@ public record BootJar(Path file, String bootVersion, String container, Map<Strin
             return Optional.of("--deflate must be off with --jar, was %s: it is for the containers of this project"
                     .formatted(server.sizes().deflate().label()));
         }
-        return refuses(Setting.THREADS, "--threads", server.sizes().maxThreads())
-                .or(() -> refuses(
+        return refusal(Setting.THREADS, "--threads", server.sizes().maxThreads())
+                .or(() -> refusal(
                         Setting.MAX_CONNECTIONS,
                         "--max-connections",
                         server.sizes().maxConnections()))
-                .or(() -> refuses(
+                .or(() -> refusal(
                         Setting.ACCEPT_COUNT, "--accept-count", server.sizes().acceptCount()));
     }
 
-    private Optional<String> refuses(Setting setting, String option, Limit limit) {
+    private Optional<String> refusal(Setting setting, String option, Limit limit) {
         return limit.isDefault() || property(setting).isPresent()
                 ? Optional.empty()
                 : Optional.of("%s: Spring Boot has no such property for %s".formatted(option, container));

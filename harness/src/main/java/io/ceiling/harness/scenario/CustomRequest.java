@@ -31,7 +31,7 @@ public record CustomRequest(
         String mix,
         String send,
         ExpectedAnswer expect,
-        Optional<InFlight> inFlight) {
+        Optional<RequestPace> inFlight) {
 
     private static final String MASK = "...";
     private static final String GET = "GET";
@@ -55,7 +55,7 @@ public record CustomRequest(
     }
 
     /** Creates a GET that is outstanding on every connection at once. */
-    public static CustomRequest inFlight(String path, InFlight pace) {
+    public static CustomRequest inFlight(String path, RequestPace pace) {
         return new CustomRequest(
                 CustomPlan.Kind.IN_FLIGHT,
                 List.of(HttpRequest.get(path)),
@@ -67,7 +67,7 @@ public record CustomRequest(
     }
 
     /** Returns the same request with other HTTP requests and another expected answer. */
-    public CustomRequest asking(List<HttpRequest> others, ExpectedAnswer expected) {
+    public CustomRequest withRequests(List<HttpRequest> others, ExpectedAnswer expected) {
         return new CustomRequest(kind, others, files, mix, send, expected, inFlight);
     }
 
@@ -78,9 +78,9 @@ public record CustomRequest(
                 || !requests.stream().allMatch(one -> one.path().startsWith(contextPath + "/"))) {
             return this;
         }
-        return asking(
+        return withRequests(
                 requests.stream()
-                        .map(one -> one.at(one.path().substring(contextPath.length())))
+                        .map(one -> one.withPath(one.path().substring(contextPath.length())))
                         .toList(),
                 expect);
     }
@@ -118,7 +118,7 @@ public record CustomRequest(
     }
 
     /** Returns true if connections send a further request at the end of each step. */
-    public boolean asksAgain() {
+    public boolean repeatsRequests() {
         return kind == CustomPlan.Kind.GET
                 || inFlight.isPresent()
                 || (kind == CustomPlan.Kind.WEBSOCKET && !send.isEmpty());
@@ -126,7 +126,9 @@ public record CustomRequest(
 
     /** Returns the name in tables and messages, such as {@code post /orders}, without the values of the query. */
     public String label() {
-        return what(MASK) + destination() + inFlight.map(InFlight::words).orElse("");
+        return what(MASK)
+                + destination()
+                + inFlight.map(RequestPace::labelSuffix).orElse("");
     }
 
     private String what(String mask) {
@@ -167,7 +169,7 @@ public record CustomRequest(
 
     /** Returns the part of a scenario's name. */
     String name() {
-        String pace = inFlight.map(InFlight::words).orElse("");
+        String pace = inFlight.map(RequestPace::labelSuffix).orElse("");
         return (what("") + destination() + pace).replaceAll("[^A-Za-z0-9._-]+", "-");
     }
 }

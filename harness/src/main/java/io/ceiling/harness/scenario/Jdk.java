@@ -35,7 +35,7 @@ public record Jdk(Path home, String version, int feature) {
      * Returns the options of one of many JVMs that share a host: free pages of malloc, mostly the compilers', are given
      * back twice a minute.
      */
-    public List<String> optionsOfMany() {
+    public List<String> sharedHostOptions() {
         return feature >= FIRST_THAT_TRIMS ? List.of("-XX:TrimNativeHeapInterval=30000") : List.of();
     }
 }

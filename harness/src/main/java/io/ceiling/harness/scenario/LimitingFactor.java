@@ -166,7 +166,7 @@ public enum LimitingFactor {
     /**
      * Returns true if the factor limits a rate rather than a number: the same connections may be held a moment later.
      */
-    public boolean canPass() {
+    public boolean isTransient() {
         return traits.contains(Trait.CAN_PASS);
     }
 

@@ -143,7 +143,7 @@ public record RampSettings(
     }
 
     /** Returns the same ramp with an SLO of at least that time. */
-    public RampSettings patient(Duration atLeast) {
+    public RampSettings withMinSlo(Duration atLeast) {
         return slo().compareTo(atLeast) < 0 ? toBuilder().slo(atLeast).build() : this;
     }
 
@@ -151,7 +151,7 @@ public record RampSettings(
      * Returns the same ramp with a hold for each level: a hold over {@link #LONGEST_HOLD} would stretch every level to
      * minutes.
      */
-    public RampSettings ofLevels() {
+    public RampSettings withLevelHold() {
         return heldOnce().isEmpty() ? this : toBuilder().hold(SHORT_HOLD).build();
     }
 

@@ -51,7 +51,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
      * Returns the scenario of one external server: with the settings that this server reports and the same number of
      * instances.
      */
-    public Scenario of(Target one, ServerSettings reported) {
+    public Scenario forTarget(Target one, ServerSettings reported) {
         return new Scenario(
                 reported.toBuilder().instances(instances()).build(), work, capConnections, fork, List.of(one));
     }
@@ -70,7 +70,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
      * Returns the value that all external servers report, or an empty text if they differ; empty if the servers are
      * started for this scenario.
      */
-    public Optional<String> reported(Function<Target.Software, String> what) {
+    public Optional<String> commonSoftware(Function<Target.Software, String> what) {
         return firstTarget()
                 .map(target -> what.apply(target.software()))
                 .map(first -> targets.stream()
@@ -112,7 +112,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
     }
 
     /** Returns the largest number of connections to one server: the share of the cap, rounded up. */
-    public int capOfEach() {
+    public int capPerServer() {
         return 1 + (capConnections - 1) / instances();
     }
 
@@ -129,7 +129,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         return work.messaging();
     }
 
-    public Optional<OwnApplication> application() {
+    public Optional<UserApplication> application() {
         return work.application();
     }
 

@@ -60,12 +60,12 @@ public record ServerSettings(
     private static final int MANY = 8;
 
     /** Returns true if so many of these servers share a host that each JVM is kept small (docs/scale.md). */
-    public boolean isOneOfMany() {
-        return isMany(instances);
+    public boolean sharesHost() {
+        return isSharedHost(instances);
     }
 
     /** Returns true if that many servers on one host are kept small. */
-    public static boolean isMany(int instances) {
+    public static boolean isSharedHost(int instances) {
         return instances >= MANY;
     }
 

@@ -36,7 +36,7 @@ public record Target(
      * @param port TCP port
      * @param contextPath {@code ""} or {@code "/name"}
      * @param tls true for https
-     * @param unchecked true to accept any certificate
+     * @param trustsAnyCertificate true to accept any certificate
      * @param headers headers of every request, each {@code Name: value}
      */
     public record Endpoint(
@@ -45,7 +45,7 @@ public record Target(
             int port,
             String contextPath,
             boolean tls,
-            boolean unchecked,
+            boolean trustsAnyCertificate,
             List<String> headers) {
 
         public Endpoint {
@@ -88,7 +88,7 @@ public record Target(
     }
 
     /** Returns a server of which only the address is known. */
-    public static Target unseen(Endpoint endpoint, boolean onThisHost) {
+    public static Target withAddressOnly(Endpoint endpoint, boolean onThisHost) {
         return new Target(
                 endpoint,
                 onThisHost,
@@ -101,7 +101,7 @@ public record Target(
     }
 
     /** Returns the same server with one more fact that cannot be seen. */
-    public Target blindTo(String fact) {
+    public Target withBlindSpot(String fact) {
         List<String> more = Stream.concat(blindSpots.stream(), Stream.of(fact)).toList();
         return new Target(endpoint, onThisHost, pid, processes, software, more, proxy, forwarder);
     }
@@ -114,7 +114,7 @@ public record Target(
                 endpoint.port(),
                 "",
                 endpoint.tls(),
-                endpoint.unchecked(),
+                endpoint.trustsAnyCertificate(),
                 endpoint.headers());
         return new Target(root, onThisHost, pid, processes, software, blindSpots, proxy, forwarder);
     }

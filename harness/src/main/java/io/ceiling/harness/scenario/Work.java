@@ -9,14 +9,14 @@ import java.util.Optional;
  * @param messaging messaging of workloads that subscribe; empty for others
  * @param application the user's own application, if the workload sends requests to it; empty for others
  */
-public record Work(Workload workload, Optional<Messaging> messaging, Optional<OwnApplication> application) {
+public record Work(Workload workload, Optional<Messaging> messaging, Optional<UserApplication> application) {
 
     public Work {
         if (messaging.isPresent() != workload.subscribes()) {
             throw new IllegalArgumentException(
                     "workload %s %s messaging".formatted(workload.label(), workload.subscribes() ? "needs" : "has no"));
         }
-        if (application.isPresent() != workload.isOwnApplication()) {
+        if (application.isPresent() != workload.isUserApplication()) {
             throw new IllegalArgumentException("workload %s %s application"
                     .formatted(workload.label(), application.isPresent() ? "has no" : "needs an"));
         }
@@ -32,7 +32,7 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
     }
 
     /** Returns the work of the workload that sends requests to the user's own application. */
-    public static Work of(Workload workload, OwnApplication application) {
+    public static Work of(Workload workload, UserApplication application) {
         return new Work(workload, Optional.empty(), Optional.of(application));
     }
 
@@ -56,8 +56,8 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
     }
 
     /** Returns true if connections send a further request at the end of each step. */
-    public boolean asksAgain() {
-        return workload.asksAgain(this);
+    public boolean repeatsRequests() {
+        return workload.repeatsRequests(this);
     }
 
     /** Returns true if each connection keeps a response open; see {@link Workload#keepsResponseOpen}. */
@@ -79,7 +79,7 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
     }
 
     /** Returns the pace of requests in flight; empty for other work. */
-    public Optional<InFlight> inFlight() {
+    public Optional<RequestPace> inFlight() {
         return application.flatMap(own -> own.request().inFlight());
     }
 

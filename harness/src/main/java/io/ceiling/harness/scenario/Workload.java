@@ -14,7 +14,7 @@ import java.util.Optional;
 public interface Workload {
 
     /** The object that a server keeps for a held connection, which decides the cost of the connection. */
-    enum Keeps {
+    enum HeldObject {
         /** A connection that waits for its next request. */
         CONNECTION,
         WEBSOCKET,
@@ -28,13 +28,13 @@ public interface Workload {
     String label();
 
     /** Returns the plural noun for held connections, such as {@code held responses}. */
-    default String held() {
+    default String heldNoun() {
         return "connections";
     }
 
     /** Returns the object that a server keeps for each connection, as far as it is known. */
-    default Keeps keeps() {
-        return Keeps.CONNECTION;
+    default HeldObject heldObject() {
+        return HeldObject.CONNECTION;
     }
 
     /** Returns true if one request grows a chain of calls inside the server, so that no load agent takes part. */
@@ -43,7 +43,7 @@ public interface Workload {
     }
 
     /** Returns the number of the server's open files for each connection. A server that calls itself has both ends. */
-    default int descriptorsEach() {
+    default int descriptorsPerConnection() {
         return 1;
     }
 
@@ -55,7 +55,7 @@ public interface Workload {
     /**
      * Returns true if connections send requests to the user's own application, as {@link Work#application} specifies.
      */
-    default boolean isOwnApplication() {
+    default boolean isUserApplication() {
         return false;
     }
 
@@ -75,7 +75,7 @@ public interface Workload {
     }
 
     /** Returns true if connections send a further request at the end of each step. */
-    default boolean asksAgain(Work work) {
+    default boolean repeatsRequests(Work work) {
         return false;
     }
 
@@ -91,7 +91,7 @@ public interface Workload {
      * Returns the path that orders the web application to end its held responses or its publishing; empty if it does
      * neither.
      */
-    default Optional<String> release() {
+    default Optional<String> releasePath() {
         return Optional.empty();
     }
 
@@ -100,12 +100,12 @@ public interface Workload {
      * release.
      */
     default boolean isControlled() {
-        return release().isPresent();
+        return releasePath().isPresent();
     }
 
     /** Returns true if the web application ends its held responses when it is ordered to. */
     default boolean isReleasable() {
-        return release().isPresent() && !subscribes();
+        return releasePath().isPresent() && !subscribes();
     }
 
     /** Returns true if nothing is written to the responses that stay open. */

@@ -30,7 +30,7 @@ public final class ApplicationReadback {
      * @param reading reading of the server without connections
      */
     public static RunningSettings of(
-            Scenario asked, RunningSettings known, Target.Software software, ServerReading reading) {
+            Scenario requested, RunningSettings known, Target.Software software, ServerReading reading) {
         Limit maxThreads = reading.pool().maxThreads();
         return new RunningSettings(
                 known.pid(),
@@ -38,11 +38,11 @@ public final class ApplicationReadback {
                 known.port(),
                 known.contextPath(),
                 new ContainerIdentity(
-                        software.container().isEmpty() ? asked.container() : software.container(),
+                        software.container().isEmpty() ? requested.container() : software.container(),
                         software.containerVersion(),
-                        connector(software.connector(), asked.connector()),
+                        connector(software.connector(), requested.connector()),
                         "",
-                        threadKind(asked, software, reading)),
+                        threadKind(requested, software, reading)),
                 new ConnectorReadback(
                         maxThreads,
                         reading.pool().maxConnections().equals(Limit.of(BootJar.UNLIMITED))
@@ -54,30 +54,30 @@ public final class ApplicationReadback {
                 "");
     }
 
-    private static Connector connector(String seen, Connector asked) {
+    private static Connector connector(String seen, Connector requested) {
         return Arrays.stream(Connector.values())
                 .filter(connector -> connector.label().equals(seen))
                 .findFirst()
-                .orElse(asked);
+                .orElse(requested);
     }
 
     // Returns the kind of the request threads: a pool with a number is one of platform threads, and Tomcat, whose
     // connections are seen, has virtual ones if it has no such pool. Of others it stays what was asked for.
-    private static ThreadKind threadKind(Scenario asked, Target.Software software, ServerReading reading) {
+    private static ThreadKind threadKind(Scenario requested, Target.Software software, ServerReading reading) {
         if (reading.pool().maxThreads().isNumber()) {
             return ThreadKind.PLATFORM;
         }
         boolean withoutPool =
                 software.container().equals("tomcat") && reading.connections().isSeen();
-        return withoutPool ? ThreadKind.VIRTUAL : asked.threadKind();
+        return withoutPool ? ThreadKind.VIRTUAL : requested.threadKind();
     }
 
     /** Returns the requested settings that nothing reports, by their options; empty if there are none. */
-    public static List<String> notSeen(Scenario asked, RunningSettings used) {
+    public static List<String> notSeen(Scenario requested, RunningSettings used) {
         RunningServer running = new RunningServer(used, Limit.NOT_SEEN, JvmReadback.NOT_SEEN);
         return Stream.of(Dimension.THREADS, Dimension.MAX_CONNECTIONS, Dimension.ACCEPT_COUNT)
-                .filter(setting -> !setting.text(asked).equals(setting.usual())
-                        && setting.used(asked, running).isEmpty())
+                .filter(setting -> !setting.text(requested).equals(setting.defaultValue())
+                        && setting.runningValue(requested, running).isEmpty())
                 .map(setting -> "--" + setting.label())
                 .toList();
     }

@@ -37,7 +37,7 @@ record ApplicationStart(Process process, List<String> command, RunningSettings k
             throws InterruptedException {
         // The port is reserved until the application listens on it.
         try (ReservedPorts ports = ReservedPorts.reserve(1)) {
-            Place place = ports.alone();
+            ServerPlace place = ports.alone();
             List<String> command = ServerCommand.of(scenario, files, place, log, errorFile, List.of());
             Process process = start(command, log);
             boolean ready = false;
@@ -67,7 +67,7 @@ record ApplicationStart(Process process, List<String> command, RunningSettings k
         }
     }
 
-    private static RunningSettings known(Scenario scenario, Process process, Place place) {
+    private static RunningSettings known(Scenario scenario, Process process, ServerPlace place) {
         return new RunningSettings(
                 process.pid(),
                 scenario.jdk().version(),
@@ -78,7 +78,7 @@ record ApplicationStart(Process process, List<String> command, RunningSettings k
                 "");
     }
 
-    private static void awaitPort(Process process, Place place, Path log, Duration timeout)
+    private static void awaitPort(Process process, ServerPlace place, Path log, Duration timeout)
             throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         while (!takesConnections(place)) {
@@ -94,7 +94,7 @@ record ApplicationStart(Process process, List<String> command, RunningSettings k
         }
     }
 
-    private static boolean takesConnections(Place place) {
+    private static boolean takesConnections(ServerPlace place) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(place.bindAddress(), place.port()), CONNECT_MILLIS);
             return true;

@@ -44,7 +44,7 @@ public final class CappedLog implements AutoCloseable {
         this.log = log;
         this.mostBytes = mostBytes;
         this.keptBytes = keptBytes;
-        this.looks = LOOKING.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
+        this.looks = LOOKING.scheduleWithFixedDelay(this::checkSize, 1, 1, TimeUnit.SECONDS);
     }
 
     /**
@@ -56,7 +56,7 @@ public final class CappedLog implements AutoCloseable {
         return new CappedLog(log, MAX_BYTES, KEPT_BYTES);
     }
 
-    synchronized void look() {
+    synchronized void checkSize() {
         try {
             if (Files.size(log) > mostBytes) {
                 cut();
@@ -102,6 +102,6 @@ public final class CappedLog implements AutoCloseable {
     @Override
     public void close() {
         boolean ignored = looks.cancel(false);
-        look();
+        checkSize();
     }
 }

@@ -36,7 +36,7 @@ record InstalledProgram(Path file) {
     }
 
     /** Returns what is missing if the program does not have that module, with how to get it; blocks while the program tells. */
-    Optional<String> lacks(NativeProgram.Module module) {
+    Optional<String> missingModule(NativeProgram.Module module) {
         Optional<Path> folder = moduleFolder(module);
         return folder.filter(found -> Files.isReadable(found.resolve(module.file())))
                         .isPresent()

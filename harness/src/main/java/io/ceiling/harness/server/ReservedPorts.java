@@ -52,13 +52,13 @@ public final class ReservedPorts implements AutoCloseable {
      *
      * @param index index of the server, 0 for the first
      */
-    public Place inRing(int index) {
-        return new Place(port(index), "127.0.0.1:" + port((index + 1) % sockets.size()));
+    public ServerPlace inRing(int index) {
+        return new ServerPlace(port(index), "127.0.0.1:" + port((index + 1) % sockets.size()));
     }
 
     /** Returns the place of a server alone, on the first port. */
-    public Place alone() {
-        return new Place(port(0), "");
+    public ServerPlace alone() {
+        return new ServerPlace(port(0), "");
     }
 
     private int port(int index) {

@@ -30,7 +30,7 @@ public final class ServerCommand {
      *
      * @param place address and port
      */
-    public static ContainerSettings settings(Scenario scenario, Path war, Place place) {
+    public static ContainerSettings settings(Scenario scenario, Path war, ServerPlace place) {
         return new ContainerSettings(
                 war,
                 "/ceiling",
@@ -46,7 +46,7 @@ public final class ServerCommand {
     public static List<String> jvmOptions(Scenario scenario) {
         List<String> options = new ArrayList<>();
         Dimension.settings().forEach(setting -> setting.jvmOption(scenario).ifPresent(options::add));
-        if (scenario.server().isOneOfMany()) {
+        if (scenario.server().sharesHost()) {
             options.addAll(small(scenario));
         }
         options.add("-Djava.net.preferIPv4Stack=true");
@@ -57,7 +57,7 @@ public final class ServerCommand {
     }
 
     private static List<String> small(Scenario scenario) {
-        List<String> options = new ArrayList<>(scenario.jdk().optionsOfMany());
+        List<String> options = new ArrayList<>(scenario.jdk().sharedHostOptions());
         if (scenario.jvm().oneCompiler()) {
             options.add(Jdk.ONE_COMPILER);
         }
@@ -79,8 +79,8 @@ public final class ServerCommand {
      *
      * @param number number of the server, 1 for the first
      */
-    public static List<String> youngOf(Scenario scenario, int number) {
-        if (!scenario.server().isOneOfMany()
+    public static List<String> youngGenerationOption(Scenario scenario, int number) {
+        if (!scenario.server().sharesHost()
                 || !scenario.jvm().garbageCollector().equals("Serial")) {
             return List.of();
         }
@@ -119,11 +119,17 @@ public final class ServerCommand {
      * @param ofThisServer further JVM options of this one server
      */
     static List<String> of(
-            Scenario scenario, ServerFiles files, Place place, Path gauges, Path errorFile, List<String> ofThisServer) {
+            Scenario scenario,
+            ServerFiles files,
+            ServerPlace place,
+            Path gauges,
+            Path errorFile,
+            List<String> ofThisServer) {
         List<String> command = new ArrayList<>(List.of(
                 "/bin/sh",
                 "-c",
-                place.group().map(ServerCommand::joining).orElse("") + "ulimit -n \"$0\" || exit; " + Children.BECOME,
+                place.cgroupFile().map(ServerCommand::joining).orElse("") + "ulimit -n \"$0\" || exit; "
+                        + Children.EXEC_SCRIPT,
                 scenario.nofile().toString()));
         Optional<NativeProgram> program = ServerFiles.program(scenario);
         if (program.isPresent()) {
@@ -153,18 +159,18 @@ public final class ServerCommand {
         command.add("-Dceiling.gauges=" + gauges);
         // The harness itself ends held responses, so they must not time out in a long run.
         command.add("-Dceiling.hold.seconds=0");
-        if (scenario.server().isOneOfMany()) {
+        if (scenario.server().sharesHost()) {
             // Each check for pauses wakes a processor, and all servers share the processors.
             command.add("-Dceiling.pauses.tick-ms=100");
             // Nothing stalls where nothing recurses.
             command.add("-Dceiling.recursion.tick-ms=" + (scenario.workload().isRecursive() ? 100 : 1_000));
-            command.addAll(Containers.of(scenario.container()).optionsOfMany());
+            command.addAll(Containers.of(scenario.container()).sharedHostOptions());
         }
         if (!place.nextInstance().isEmpty()) {
             command.add("-D" + RunningSettings.NEXT_INSTANCE + "=" + place.nextInstance());
         }
-        if (!place.allow().isEmpty()) {
-            command.add("-Dceiling.allow=" + place.allow());
+        if (!place.allowedNetworks().isEmpty()) {
+            command.add("-Dceiling.allow=" + place.allowedNetworks());
         }
         command.add("-cp");
         command.add(files.classPath(scenario));

@@ -6,9 +6,9 @@ import io.ceiling.harness.container.NativeProgram;
 import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.os.ClassArchive;
 import io.ceiling.harness.scenario.BootJar;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Release;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.UserApplication;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ public record ServerFiles(Installation installation) {
     }
 
     String mainClass(Scenario scenario) {
-        return Containers.server(scenario).mainClass();
+        return Containers.serverProgram(scenario).mainClass();
     }
 
     /** Returns a classpath wildcard for every jar of that container; of another release than that of the build, its jars. */
@@ -47,7 +47,7 @@ public record ServerFiles(Installation installation) {
     }
 
     private List<Path> jars(Scenario scenario, Release release) {
-        return OtherReleases.installed().jars(installation, Containers.server(scenario), release);
+        return OtherReleases.installed().jars(installation, Containers.serverProgram(scenario), release);
     }
 
     /**
@@ -61,14 +61,14 @@ public record ServerFiles(Installation installation) {
         for (Scenario scenario : scenarios) {
             scenario.server()
                     .release()
-                    .ifPresent(release ->
-                            byRelease.putIfAbsent(Containers.server(scenario).module() + " " + release, scenario));
+                    .ifPresent(release -> byRelease.putIfAbsent(
+                            Containers.serverProgram(scenario).module() + " " + release, scenario));
         }
         for (Scenario scenario : byRelease.values()) {
             Optional<String> why = OtherReleases.installed()
                     .resolve(
                             installation,
-                            Containers.server(scenario),
+                            Containers.serverProgram(scenario),
                             scenario.server().release().orElseThrow(),
                             tell);
             if (why.isPresent()) {
@@ -85,18 +85,18 @@ public record ServerFiles(Installation installation) {
     public Path war(Scenario scenario) {
         return isReference(scenario)
                 ? ContainerSettings.NO_WAR
-                : scenario.application().flatMap(OwnApplication::war).orElseGet(() -> ownWar(scenario));
+                : scenario.application().flatMap(UserApplication::war).orElseGet(() -> ownWar(scenario));
     }
 
     /** Returns how the server is started without a JVM; empty for one in a JVM. */
     static Optional<NativeProgram> program(Scenario scenario) {
-        return scenario.isExternal() ? Optional.empty() : Containers.program(scenario.container());
+        return scenario.isExternal() ? Optional.empty() : Containers.nativeProgram(scenario.container());
     }
 
     /** Returns the reason, in one line, why this build or this host cannot start the server; empty for one in a JVM. */
-    public Optional<String> unavailable(Scenario scenario) {
+    public Optional<String> whyUnavailable(Scenario scenario) {
         return program(scenario).flatMap(program -> {
-            Path built = appFolder(scenario).resolve(program.built());
+            Path built = appFolder(scenario).resolve(program.builtFile());
             if (!Files.exists(built)) {
                 return Optional.of(
                         installation.isDistribution()
@@ -105,12 +105,12 @@ public record ServerFiles(Installation installation) {
                                 : "%s was not built. Hint: %s, which needs %s"
                                         .formatted(
                                                 scenario.container(),
-                                                installation.buildOf(built),
+                                                installation.buildCommand(built),
                                                 program.buildTool()));
             }
             return program.interpreter()
                     .flatMap(interpreter -> InstalledProgram.find(interpreter)
-                            .map(installed -> program.module().flatMap(installed::lacks))
+                            .map(installed -> program.module().flatMap(installed::missingModule))
                             .orElseGet(() -> Optional.of(
                                     "%s, which is not on the PATH. Hint: install it".formatted(interpreter))))
                     .map(lacking -> "%s needs %s".formatted(scenario.container(), lacking));
@@ -132,15 +132,15 @@ public record ServerFiles(Installation installation) {
 
     /** Returns the executable jar that is the server of this scenario; empty if it is one of the containers here. */
     static Optional<BootJar> jar(Scenario scenario) {
-        return scenario.application().flatMap(OwnApplication::jar);
+        return scenario.application().flatMap(UserApplication::jar);
     }
 
     private Path ownWar(Scenario scenario) {
-        return installation.war(Containers.server(scenario).javax() ? "ceiling-javax.war" : "ceiling.war");
+        return installation.war(Containers.serverProgram(scenario).javax() ? "ceiling-javax.war" : "ceiling.war");
     }
 
     /** Returns the missing files of these scenarios. A server comes before its WAR, because its build makes both. */
-    public List<Installation.Missing> missing(List<Scenario> scenarios) {
+    public List<Installation.MissingPart> missing(List<Scenario> scenarios) {
         return installation.missing(scenarios.stream()
                 .flatMap(scenario -> needed(scenario).stream())
                 .toList());
@@ -167,18 +167,18 @@ public record ServerFiles(Installation installation) {
                 .map(option -> "-" + option.substring("-XX:+Use".length()))
                 .collect(Collectors.joining());
         return installation
-                .classData(app)
+                .classDataFolder(app)
                 .map(folder -> new ClassArchive(
                         folder,
                         release.map(asked -> asked + "-").orElse("") + "jdk"
                                 + scenario.jdk().version() + jvm,
                         from,
-                        installation.build()));
+                        installation.buildId()));
     }
 
     Path appFolder(Scenario scenario) {
-        String module = Containers.server(scenario).module();
-        return isReference(scenario) ? installation.reference(module) : installation.container(module);
+        String module = Containers.serverProgram(scenario).module();
+        return isReference(scenario) ? installation.referenceFolder(module) : installation.containerFolder(module);
     }
 
     private static boolean isReference(Scenario scenario) {

@@ -42,7 +42,7 @@ public final class ServerFolder {
      *
      * @throws ServerStartException as {@link ServerProcess#start}; the message also names the log
      */
-    public ServerProcess start(Scenario scenario, ServerFiles files, Place place) throws InterruptedException {
+    public ServerProcess start(Scenario scenario, ServerFiles files, ServerPlace place) throws InterruptedException {
         try {
             return ServerProcess.start(scenario, files, place, log(), gauges(), List.of(), START_TIMEOUT);
         } catch (ServerStartException e) {

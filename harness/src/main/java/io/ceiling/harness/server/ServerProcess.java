@@ -60,7 +60,7 @@ public final class ServerProcess implements AutoCloseable {
     public static ServerProcess start(
             Scenario scenario,
             ServerFiles files,
-            Place place,
+            ServerPlace place,
             Path log,
             Path gauges,
             List<String> ofThisServer,

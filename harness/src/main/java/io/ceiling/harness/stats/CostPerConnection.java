@@ -31,19 +31,20 @@ public record CostPerConnection(
      *
      * @param perConnection slope; NaN if no server had two points
      * @param standardError standard error of the slope; NaN if there was no degree of freedom
-     * @param base value at zero connections; of several servers their mean, by points
+     * @param intercept value at zero connections; of several servers their mean, by points
      * @param degreesOfFreedom points less one for each server and one for the slope
      * @param curved true if the points are on a curve: the square of the connections is significant at 1 %, and at the
      *     most connections the next one costs another 10 % than the slope says
      */
-    public record Slope(double perConnection, double standardError, double base, int degreesOfFreedom, boolean curved) {
+    public record Slope(
+            double perConnection, double standardError, double intercept, int degreesOfFreedom, boolean curved) {
         public static final Slope NONE = new Slope(Double.NaN, Double.NaN, Double.NaN, 0, false);
 
         private static final double MIN_ERRORS = 2;
 
         /** Returns the same slope with an independent standard error added. */
-        public Slope between(double error) {
-            return new Slope(perConnection, Math.hypot(standardError, error), base, degreesOfFreedom, curved);
+        public Slope withAddedError(double error) {
+            return new Slope(perConnection, Math.hypot(standardError, error), intercept, degreesOfFreedom, curved);
         }
 
         /**
@@ -71,11 +72,11 @@ public record CostPerConnection(
     public Slope resident() {
         boolean mappedOften =
                 pssBytes.isSignificant() && rssBytes.perConnection() >= MAPPED_OFTEN * pssBytes.perConnection();
-        return tellsFreeHeapApart() ? rssWithoutFreeHeapBytes : mappedOften ? pssBytes : rssBytes;
+        return excludesFreeHeap() ? rssWithoutFreeHeapBytes : mappedOften ? pssBytes : rssBytes;
     }
 
     /** Returns true if {@link #resident} is without the pages of the heap that hold no object. */
-    public boolean tellsFreeHeapApart() {
+    public boolean excludesFreeHeap() {
         boolean seen = Double.isFinite(rssWithoutFreeHeapBytes.perConnection());
         boolean worse =
                 Double.isNaN(rssWithoutFreeHeapBytes.standardError()) && !Double.isNaN(rssBytes.standardError());

@@ -17,11 +17,11 @@ import java.util.function.ToIntFunction;
  * server takes for other reasons than its connections is no cost of a connection. When it does so depends on how it
  * is loaded, so each way of loading has its own rule. Immutable.
  *
- * @param all readings in the order in which they were taken
- * @param server number of the server of a reading; each server has a value at zero connections of its own
- * @param connections connections at a reading
+ * @param readings readings in the order in which they were taken
+ * @param serverOf number of the server of a reading; each server has a value at zero connections of its own
+ * @param connectionsOf connections at a reading
  */
-public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFunction<T> connections) {
+public record CostPoints<T>(List<T> readings, ToIntFunction<T> serverOf, ToDoubleFunction<T> connectionsOf) {
 
     /**
      * Percentage of the largest number of connections from which a server is warm: below, it compiles and fills
@@ -39,16 +39,16 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
     private static final int MIN_RISEN = 3;
 
     public CostPoints {
-        all = List.copyOf(all);
+        readings = List.copyOf(readings);
     }
 
     /** Creates readings of one server. */
-    public static <T> CostPoints<T> ofOneServer(List<T> all, ToDoubleFunction<T> connections) {
-        return new CostPoints<>(all, reading -> 0, connections);
+    public static <T> CostPoints<T> ofOneServer(List<T> readings, ToDoubleFunction<T> connections) {
+        return new CostPoints<>(readings, reading -> 0, connections);
     }
 
     private CostPoints<T> with(List<T> some) {
-        return new CostPoints<>(some, server, connections);
+        return new CostPoints<>(some, serverOf, connectionsOf);
     }
 
     /**
@@ -65,12 +65,12 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
      */
     public CostPoints<T> beforeTraces(Predicate<T> passed, boolean failuresLeaveTraces) {
         Set<Integer> spoilt = new HashSet<>();
-        return with(all.stream()
+        return with(readings.stream()
                 .filter(step -> {
                     if (!passed.test(step) && failuresLeaveTraces) {
-                        spoilt.add(server.applyAsInt(step));
+                        spoilt.add(serverOf.applyAsInt(step));
                     }
-                    return passed.test(step) && !spoilt.contains(server.applyAsInt(step));
+                    return passed.test(step) && !spoilt.contains(serverOf.applyAsInt(step));
                 })
                 .toList());
     }
@@ -81,10 +81,11 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
      */
     public CostPoints<T> warm() {
         Map<Integer, Double> most = new HashMap<>();
-        all.forEach(level -> most.merge(server.applyAsInt(level), connections.applyAsDouble(level), Math::max));
-        return with(all.stream()
-                .filter(level -> connections.applyAsDouble(level)
-                        >= WARM_SHARE * most.getOrDefault(server.applyAsInt(level), 0.0))
+        readings.forEach(
+                level -> most.merge(serverOf.applyAsInt(level), connectionsOf.applyAsDouble(level), Math::max));
+        return with(readings.stream()
+                .filter(level -> connectionsOf.applyAsDouble(level)
+                        >= WARM_SHARE * most.getOrDefault(serverOf.applyAsInt(level), 0.0))
                 .toList());
     }
 
@@ -92,9 +93,9 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
      * Returns the levels with at least as many connections as the warm-up, whose buffers a server keeps. If those are
      * too few, returns all levels: a prediction has a tenth of the load and cannot do without the lower ones.
      */
-    public CostPoints<T> beyond(int warmUp) {
-        List<T> beyond = all.stream()
-                .filter(level -> connections.applyAsDouble(level) >= warmUp)
+    public CostPoints<T> fromWarmUpSize(int warmUp) {
+        List<T> beyond = readings.stream()
+                .filter(level -> connectionsOf.applyAsDouble(level) >= warmUp)
                 .toList();
         return beyond.size() >= MIN_BEYOND ? with(beyond) : this;
     }
@@ -103,21 +104,22 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
      * Returns the levels from the first rise of a count on; all levels if those are too few. Spare threads of a pool
      * serve the first connections of a prediction without a rise, so those levels are not on the line of the others.
      */
-    public CostPoints<T> risen(Function<T, OptionalDouble> count) {
+    public CostPoints<T> fromFirstRise(Function<T, OptionalDouble> count) {
         int flat = 1;
-        while (flat < all.size() && count.apply(all.get(flat)).equals(count.apply(all.get(0)))) {
+        while (flat < readings.size() && count.apply(readings.get(flat)).equals(count.apply(readings.get(0)))) {
             flat++;
         }
-        return flat > 1 && all.size() - flat >= MIN_RISEN ? with(all.subList(flat, all.size())) : this;
+        return flat > 1 && readings.size() - flat >= MIN_RISEN ? with(readings.subList(flat, readings.size())) : this;
     }
 
-    public CostPoints<T> seen(Function<T, OptionalDouble> value) {
-        return with(
-                all.stream().filter(reading -> value.apply(reading).isPresent()).toList());
+    public CostPoints<T> withValue(Function<T, OptionalDouble> value) {
+        return with(readings.stream()
+                .filter(reading -> value.apply(reading).isPresent())
+                .toList());
     }
 
-    public Slope line(Function<T, OptionalDouble> value) {
-        CostPoints<T> seen = seen(value);
+    public Slope fitLine(Function<T, OptionalDouble> value) {
+        CostPoints<T> seen = withValue(value);
         return LeastSquares.fit(seen.servers(), seen.x(), seen.y(value));
     }
 
@@ -125,30 +127,30 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
      * Returns the number of connections at which a value is reached if the points are on a curve and each further connection costs
      * what the last ones did: along the tangent of the parabola at the most. Empty if they are on none, or it does not rise.
      */
-    public OptionalDouble atCurve(Function<T, OptionalDouble> value, double reached) {
+    public OptionalDouble connectionsOnCurve(Function<T, OptionalDouble> value, double targetValue) {
         double[] x = x();
         double[] y = y(value);
         int last = 0;
         for (int i = 1; i < x.length; i++) {
             last = x[i] > x[last] ? i : last;
         }
-        double slope = line(value).curved()
-                ? Bend.of(servers(), x, y).map(Bend::slopeAtMost).orElse(0.0)
+        double slope = fitLine(value).curved()
+                ? ParabolaFit.of(servers(), x, y).map(ParabolaFit::slopeAtMaxX).orElse(0.0)
                 : 0;
-        return slope > 0 ? OptionalDouble.of(x[last] + (reached - y[last]) / slope) : OptionalDouble.empty();
+        return slope > 0 ? OptionalDouble.of(x[last] + (targetValue - y[last]) / slope) : OptionalDouble.empty();
     }
 
     public int[] servers() {
-        return all.stream().mapToInt(server).toArray();
+        return readings.stream().mapToInt(serverOf).toArray();
     }
 
     /** Returns the numbers of connections. */
     public double[] x() {
-        return all.stream().mapToDouble(connections).toArray();
+        return readings.stream().mapToDouble(connectionsOf).toArray();
     }
 
     public double[] y(Function<T, OptionalDouble> value) {
-        return all.stream()
+        return readings.stream()
                 .mapToDouble(reading -> value.apply(reading).orElse(0))
                 .toArray();
     }

@@ -12,12 +12,12 @@ package io.ceiling.harness.stats;
  * @param points number of readings
  * @param perConnection slope; NaN if there were no two different x
  * @param standardError standard error of the slope; NaN for fewer than three readings
- * @param base value at zero
+ * @param intercept value at zero
  * @param meanX mean of x
  * @param squaresX sum of the squares of the distances of x from its mean; 0 if there were no two different x
  */
 public record FittedLine(
-        int points, double perConnection, double standardError, double base, double meanX, double squaresX) {
+        int points, double perConnection, double standardError, double intercept, double meanX, double squaresX) {
 
     // Degrees of freedom below which Student's t makes an interval that says nothing.
     private static final int MIN_FOR_INTERVAL = 2;
@@ -46,17 +46,17 @@ public record FittedLine(
     }
 
     /** Returns the highest slope that the readings allow; infinite if they have no interval. */
-    public double steepest() {
+    public double maxSlope() {
         return hasInterval() ? perConnection + margin() : Double.POSITIVE_INFINITY;
     }
 
     /** Returns the lowest slope that the readings allow; minus infinity if they have no interval. */
-    public double flattest() {
+    public double minSlope() {
         return hasInterval() ? perConnection - margin() : Double.NEGATIVE_INFINITY;
     }
 
     /** Returns half the width of the 95 % interval of the value at zero; NaN if there is none. */
-    public double baseMargin() {
+    public double interceptMargin() {
         return hasInterval()
                 ? margin() * Math.sqrt(squaresX) * Math.sqrt(1.0 / points + meanX * meanX / squaresX)
                 : Double.NaN;
@@ -67,8 +67,8 @@ public record FittedLine(
         return hasInterval() ? margin() * Math.sqrt(2 * squaresX) : Double.POSITIVE_INFINITY;
     }
 
-    public double at(double value) {
-        return (value - base) / perConnection;
+    public double xAt(double value) {
+        return (value - intercept) / perConnection;
     }
 
     /** Returns the interval of that x; unknown for fewer than four points or a line that does not rise. */
@@ -76,7 +76,7 @@ public record FittedLine(
         if (!hasInterval() || !rises()) {
             return Interval.UNKNOWN;
         }
-        double distance = value - (base + perConnection * meanX);
+        double distance = value - (intercept + perConnection * meanX);
         double scatter = margin() * Math.sqrt(squaresX);
         double steepness = perConnection * perConnection - margin() * margin();
         double root = scatter * Math.sqrt(distance * distance / squaresX + steepness * (1 + 1.0 / points)) / steepness;

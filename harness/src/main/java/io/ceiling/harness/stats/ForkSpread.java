@@ -21,18 +21,18 @@ public enum ForkSpread {
     public static final int DEGREES_OF_FREEDOM = 160;
 
     private final double typical;
-    private final double most;
-    private final double least;
+    private final double maxDeviation;
+    private final double deviationFloor;
 
     /**
      * @param typical root of the mean variance, as a share of the mean
-     * @param most largest one, as a share of the mean
-     * @param least largest one of figures near zero, in connections or bytes
+     * @param maxDeviation largest one, as a share of the mean
+     * @param deviationFloor largest one of figures near zero, in connections or bytes
      */
-    ForkSpread(double typical, double most, double least) {
+    ForkSpread(double typical, double maxDeviation, double deviationFloor) {
         this.typical = typical;
-        this.most = most;
-        this.least = least;
+        this.maxDeviation = maxDeviation;
+        this.deviationFloor = deviationFloor;
     }
 
     /** Returns the typical standard deviation, as a share of the mean. */
@@ -41,8 +41,8 @@ public enum ForkSpread {
     }
 
     /** Returns the largest standard deviation of a figure with that mean, in its unit. */
-    public double most(double mean) {
-        return Math.max(most * mean, least);
+    public double maxDeviation(double mean) {
+        return Math.max(maxDeviation * mean, deviationFloor);
     }
 
     /** Returns half the width of the 95 % interval of what one more server has, as a share of the mean of many. */

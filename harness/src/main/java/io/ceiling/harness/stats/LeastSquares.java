@@ -77,12 +77,12 @@ public final class LeastSquares {
     }
 
     /** Returns the line through points of one server with what its intervals need; the arrays must be equally long. */
-    public static FittedLine fitted(double[] x, double[] y) {
+    public static FittedLine fitLine(double[] x, double[] y) {
         Slope slope = fit(new int[x.length], x, y);
         double mean = Arrays.stream(x).average().orElse(0);
         double squares =
                 Arrays.stream(x).map(value -> (value - mean) * (value - mean)).sum();
-        return new FittedLine(x.length, slope.perConnection(), slope.standardError(), slope.base(), mean, squares);
+        return new FittedLine(x.length, slope.perConnection(), slope.standardError(), slope.intercept(), mean, squares);
     }
 
     private static double standardError(double[] x, double[] y, double slope, double sumXx, int degreesOfFreedom) {
@@ -117,13 +117,15 @@ public final class LeastSquares {
         static boolean isSeen(int[] group, double[] x, double[] y, int degreesOfFreedom) {
             int rest = degreesOfFreedom - 1;
             return rest >= 1
-                    && Bend.of(group, x, y).filter(bend -> isSeen(bend, rest)).isPresent();
+                    && ParabolaFit.of(group, x, y)
+                            .filter(bend -> isSeen(bend, rest))
+                            .isPresent();
         }
 
-        private static boolean isSeen(Bend bend, int rest) {
-            double error = Math.sqrt(bend.unexplained() / rest / bend.squares());
+        private static boolean isSeen(ParabolaFit bend, int rest) {
+            double error = Math.sqrt(bend.residualSquares() / rest / bend.squares());
             return Math.abs(bend.factor()) > StudentT.quantile(SIGNIFICANCE, rest) * error
-                    && Math.abs(bend.slopeAtMost() - bend.slope()) > MIN_EFFECT * Math.abs(bend.slope());
+                    && Math.abs(bend.slopeAtMaxX() - bend.slope()) > MIN_EFFECT * Math.abs(bend.slope());
         }
     }
 }

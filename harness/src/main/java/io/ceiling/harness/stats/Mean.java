@@ -8,10 +8,10 @@ import java.util.List;
  * The mean of observations and its standard error.
  *
  * @param value the mean; NaN without observations
- * @param squares sum of the squares of their distances from the mean
+ * @param sumOfSquares sum of the squares of their distances from the mean
  * @param count number of observations
  */
-public record Mean(double value, double squares, int count) {
+public record Mean(double value, double sumOfSquares, int count) {
 
     public static Mean of(double... observations) {
         double mean = Arrays.stream(observations).average().orElse(Double.NaN);
@@ -32,17 +32,17 @@ public record Mean(double value, double squares, int count) {
     }
 
     /** Returns the standard deviation of the observations; NaN for fewer than two. */
-    public double deviation() {
-        return count < 2 ? Double.NaN : Math.sqrt(squares / (count - 1));
+    public double standardDeviation() {
+        return count < 2 ? Double.NaN : Math.sqrt(sumOfSquares / (count - 1));
     }
 
     /** Returns the standard error of the mean; NaN for fewer than two observations. */
-    public double error() {
-        return deviation() / Math.sqrt(count);
+    public double standardError() {
+        return standardDeviation() / Math.sqrt(count);
     }
 
     /** Returns half the width of the 95 % interval of the mean; NaN for fewer than two observations. */
     public double margin() {
-        return count < 2 ? Double.NaN : StudentT.interval(count - 1) * error();
+        return count < 2 ? Double.NaN : StudentT.interval(count - 1) * standardError();
     }
 }

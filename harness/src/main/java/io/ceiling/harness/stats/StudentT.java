@@ -52,7 +52,7 @@ public final class StudentT {
         double high = MAX;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (low + high) / 2;
-            if (beyond(middle, degreesOfFreedom) > 2 * (1 - probability)) {
+            if (pValue(middle, degreesOfFreedom) > 2 * (1 - probability)) {
                 low = middle;
             } else {
                 high = middle;
@@ -70,7 +70,7 @@ public final class StudentT {
      * @param t at least 0; infinity is never reached
      * @param degreesOfFreedom at least 1
      */
-    public static double beyond(double t, int degreesOfFreedom) {
+    public static double pValue(double t, int degreesOfFreedom) {
         double angle = Math.atan(t / Math.sqrt(degreesOfFreedom));
         double cosine = Math.cos(angle);
         boolean odd = degreesOfFreedom % 2 == 1;

@@ -38,8 +38,8 @@ public final class ApplicationLimits {
     // Fewer waiting threads do not show a shared resource.
     private static final int MIN_WAITING = 3;
 
-    private static final double MOST = 0.5;
-    private static final double NEARLY_ALL = 0.8;
+    private static final double MAJORITY_SHARE = 0.5;
+    private static final double HIGH_CONFIDENCE_SHARE = 0.8;
 
     // Share of the processors above which a full pool, or full carriers, may be a symptom of the processors.
     private static final double BUSY_CPU_SHARE = 0.85;
@@ -52,7 +52,7 @@ public final class ApplicationLimits {
     private ApplicationLimits() {}
 
     public static Optional<Attribution> pool(FailedStep step) {
-        return waiting(step, Wait.POOL, WaitPlace::top)
+        return findWaitingRequests(step, Wait.POOL, WaitPlace::top)
                 .map(group -> attribution(
                         LimitingFactor.APPLICATION_POOL,
                         group,
@@ -62,7 +62,7 @@ public final class ApplicationLimits {
     }
 
     public static Optional<Attribution> lock(FailedStep step) {
-        return waiting(step, Wait.LOCK, WaitPlace::lock)
+        return findWaitingRequests(step, Wait.LOCK, WaitPlace::lock)
                 .map(group -> attribution(
                         LimitingFactor.APPLICATION_LOCK,
                         group,
@@ -80,7 +80,7 @@ public final class ApplicationLimits {
     }
 
     static Optional<Attribution> upstream(FailedStep step) {
-        return waiting(step, Wait.UPSTREAM, place -> "")
+        return findWaitingRequests(step, Wait.UPSTREAM, place -> "")
                 .map(group -> attribution(
                         LimitingFactor.UPSTREAM,
                         group,
@@ -91,7 +91,7 @@ public final class ApplicationLimits {
     }
 
     static Optional<Attribution> pinnedCarriers(FailedStep step) {
-        ThreadPools threads = step.evidence().process().threads();
+        ThreadPools threads = step.evidence().serverTraces().threads();
         if (!isJudged(step) || step.cpu().serverFull(IDLE_CPU_SHARE)) {
             return Optional.empty();
         }
@@ -124,8 +124,8 @@ public final class ApplicationLimits {
     }
 
     /** Detects that all threads of the request pool are taken, in a server that does not report its pool. */
-    static Optional<Attribution> threadsWithoutBeans(FailedStep step) {
-        ThreadPools threads = step.evidence().process().threads();
+    static Optional<Attribution> unreportedThreads(FailedStep step) {
+        ThreadPools threads = step.evidence().serverTraces().threads();
         boolean reported = step.limit(ServerReading::maxThreads).isSeen();
         // A sample does not show how many threads there are.
         if (reported
@@ -135,15 +135,15 @@ public final class ApplicationLimits {
                 || step.cpu().hostFull(BUSY_CPU_SHARE)) {
             return Optional.empty();
         }
-        return threads.ofRequests()
+        return threads.requestPools()
                 .filter(pool -> !isVirtual(pool))
                 .findFirst()
                 .filter(pool -> pool.counts().idle() == 0 && pool.counts().grown() == 0)
-                .filter(pool -> ConcurrencyLimits.allows(step, pool.counts().threads()))
+                .filter(pool -> ConcurrencyLimits.mayLimit(step, pool.counts().threads()))
                 .filter(pool -> pool.counts().threads() >= 2
                         && pool.counts().inApplication()
                                 >= SERVING_SHARE * pool.counts().threads()
-                        && awaitsMoreThan(pool.counts().threads(), step))
+                        && hasMoreOutstandingThan(pool.counts().threads(), step))
                 .map(pool -> new Attribution(
                         LimitingFactor.SERVER_THREADS,
                         Confidence.MEDIUM,
@@ -154,15 +154,15 @@ public final class ApplicationLimits {
                                         pool.name(),
                                         threads.dumps(),
                                         Figures.cores(step.cpu().server()),
-                                        mostFrequent(pool),
+                                        topPlaceClause(pool),
                                         step.newFailuresInWords()),
-                        raise(pool)));
+                        poolRelief(pool)));
     }
 
     /**
      * Returns the relief for a full thread pool: what users of its server change, if the thread names tell the server.
      */
-    static String raise(Pool pool) {
+    static String poolRelief(Pool pool) {
         return Remedies.of(pool.name())
                 .map(words -> "%s (threads %s, now %d)"
                         .formatted(words, pool.name(), pool.counts().threads()))
@@ -175,28 +175,28 @@ public final class ApplicationLimits {
      * Returns where most requests are, as a clause with a leading separator, for the evidence of another limit; empty if
      * nothing can be said.
      */
-    static String clause(FailedStep step) {
+    static String placesClause(FailedStep step) {
         return !isJudged(step)
                 ? ""
                 : step.evidence()
-                        .process()
+                        .serverTraces()
                         .threads()
-                        .ofRequests()
+                        .requestPools()
                         .findFirst()
                         .map(pool -> "; %d of %d threads %s in requests%s"
                                 .formatted(
                                         pool.counts().inRequest(),
                                         pool.counts().threads(),
                                         pool.name(),
-                                        mostFrequent(pool)))
+                                        topPlaceClause(pool)))
                         .orElse("");
     }
 
     /** Returns the pool of request threads if the dumps have all of them, none was idle, and their number stayed. */
-    static Optional<Pool> allTaken(FailedStep step) {
-        ThreadPools threads = step.evidence().process().threads();
+    static Optional<Pool> fullRequestPool(FailedStep step) {
+        ThreadPools threads = step.evidence().serverTraces().threads();
         return isJudged(step) && threads.complete()
-                ? threads.ofRequests()
+                ? threads.requestPools()
                         .filter(pool -> !isVirtual(pool))
                         .findFirst()
                         .filter(pool ->
@@ -208,11 +208,11 @@ public final class ApplicationLimits {
      * Returns the lock that most threads wait for, and its owner, as a clause with a leading separator; empty if not
      * seen.
      */
-    static String owner(FailedStep step) {
+    static String lockOwnerClause(FailedStep step) {
         return step.evidence()
-                .process()
+                .serverTraces()
                 .threads()
-                .ofRequests()
+                .requestPools()
                 .flatMap(pool -> pool.places().stream())
                 .filter(place -> place.cause() == Wait.LOCK && !place.lock().isEmpty())
                 .findFirst()
@@ -225,7 +225,7 @@ public final class ApplicationLimits {
                 .orElse("");
     }
 
-    private static String mostFrequent(Pool pool) {
+    private static String topPlaceClause(Pool pool) {
         return pool.places().stream()
                 .findFirst()
                 .map(place ->
@@ -234,12 +234,12 @@ public final class ApplicationLimits {
     }
 
     // Returns true if more requests waited than the pool has threads; otherwise the pool had grown to its need.
-    private static boolean awaitsMoreThan(int threads, FailedStep step) {
+    private static boolean hasMoreOutstandingThan(int threads, FailedStep step) {
         return step.window().stream().anyMatch(sample -> sample.load().outstanding() > threads);
     }
 
     // Requests that wait for one thing.
-    private record WaitingRequests(Pool pool, List<WaitPlace> places, int waiting) {
+    private record WaitingRequests(Pool pool, List<WaitPlace> places, int count) {
 
         private WaitPlace first() {
             return places.get(0);
@@ -259,10 +259,10 @@ public final class ApplicationLimits {
         int requests = group.pool().counts().inRequest();
         return new Attribution(
                 factor,
-                group.waiting() >= NEARLY_ALL * requests ? Confidence.HIGH : Confidence.MEDIUM,
+                group.count() >= HIGH_CONFIDENCE_SHARE * requests ? Confidence.HIGH : Confidence.MEDIUM,
                 "%d of %s %s in requests %s, in two thread dumps; %d idle%s"
                         .formatted(
-                                group.waiting(),
+                                group.count(),
                                 Plural.of(requests, "thread"),
                                 group.pool().name(),
                                 words,
@@ -277,41 +277,43 @@ public final class ApplicationLimits {
     }
 
     // Returns the requests that wait for the same thing, if most of the requests do; empty otherwise.
-    private static Optional<WaitingRequests> waiting(FailedStep step, Wait wait, Function<WaitPlace, String> thing) {
-        boolean late = step.waitsUnserved() || step.requestsInFlightAreLate();
-        boolean otherwise = step.cpu().serverFull(BUSY_CPU_SHARE)
+    private static Optional<WaitingRequests> findWaitingRequests(
+            FailedStep step, Wait wait, Function<WaitPlace, String> placeKey) {
+        boolean late = step.hasUnservedWaiting() || step.requestsInFlightAreLate();
+        boolean explainedOtherwise = step.cpu().serverFull(BUSY_CPU_SHARE)
                 || PoolLimits.connections(step).isPresent();
-        if (!isJudged(step) || !late || otherwise || ConcurrencyLimits.decides(step)) {
+        if (!isJudged(step) || !late || explainedOtherwise || ConcurrencyLimits.isConclusive(step)) {
             return Optional.empty();
         }
         return step.evidence()
-                .process()
+                .serverTraces()
                 .threads()
-                .ofRequests()
+                .requestPools()
                 .findFirst()
                 .flatMap(pool -> {
-                    Map<String, Integer> counted = pool.places().stream()
+                    Map<String, Integer> threadsByKey = pool.places().stream()
                             .filter(place -> place.cause() == wait)
-                            .collect(groupingBy(thing, summingInt(WaitPlace::threads)));
-                    return counted.entrySet().stream()
+                            .collect(groupingBy(placeKey, summingInt(WaitPlace::threads)));
+                    return threadsByKey.entrySet().stream()
                             .max(Map.Entry.<String, Integer>comparingByValue()
                                     .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                            .map(most -> new WaitingRequests(
+                            .map(largest -> new WaitingRequests(
                                     pool,
                                     pool.places().stream()
                                             .filter(place -> place.cause() == wait
-                                                    && thing.apply(place).equals(most.getKey()))
+                                                    && placeKey.apply(place).equals(largest.getKey()))
                                             .toList(),
-                                    most.getValue()));
+                                    largest.getValue()));
                 })
-                .filter(group -> group.waiting() >= MIN_WAITING
-                        && group.waiting() > MOST * group.pool().counts().inRequest());
+                .filter(group -> group.count() >= MIN_WAITING
+                        && group.count()
+                                > MAJORITY_SHARE * group.pool().counts().inRequest());
     }
 
     private static boolean isJudged(FailedStep step) {
         Scenario scenario = step.evidence().scenario();
         return (scenario.application().isPresent() || scenario.workload().isWatched())
-                && step.evidence().process().threads().suffice();
+                && step.evidence().serverTraces().threads().hasEnoughDumps();
     }
 
     private static boolean isVirtual(Pool pool) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param relief one line: the setting to raise next
  * @param confidence confidence in the attribution
  * @param next other limits that bound as well or would bind next, most likely ones first
- * @param byLaw true if load beyond the ceiling gave the evidence
+ * @param lawBased true if load beyond the ceiling gave the evidence
  */
 public record Attribution(
         LimitingFactor factor,
@@ -21,7 +21,7 @@ public record Attribution(
         String relief,
         Confidence confidence,
         List<NextLimit> next,
-        boolean byLaw) {
+        boolean lawBased) {
 
     public Attribution {
         if (evidence.isBlank() || relief.isBlank()) {
@@ -35,19 +35,19 @@ public record Attribution(
     }
 
     /** Returns the same attribution, marked as shown by load beyond the ceiling. */
-    Attribution ofLaw() {
+    Attribution asLawBased() {
         return new Attribution(factor, evidence, relief, confidence, next, true);
     }
 
-    Attribution followedBy(List<NextLimit> limits) {
-        return new Attribution(factor, evidence, relief, confidence, limits, byLaw);
+    Attribution withNext(List<NextLimit> limits) {
+        return new Attribution(factor, evidence, relief, confidence, limits, lawBased);
     }
 
     public Attribution withEvidence(String words) {
-        return new Attribution(factor, words, relief, confidence, next, byLaw);
+        return new Attribution(factor, words, relief, confidence, next, lawBased);
     }
 
     public Attribution withRelief(String words) {
-        return new Attribution(factor, evidence, words, confidence, next, byLaw);
+        return new Attribution(factor, evidence, words, confidence, next, lawBased);
     }
 }

@@ -14,8 +14,8 @@ public final class DescriptorLimit {
 
     private DescriptorLimit() {}
 
-    static Optional<Attribution> inWords(FailedStep step) {
-        return Refusals.of(LimitingFactor.SERVER_FILE_DESCRIPTORS, step)
+    static Optional<Attribution> byMessage(FailedStep step) {
+        return ReportedRefusals.of(LimitingFactor.SERVER_FILE_DESCRIPTORS, step)
                 .map(words -> attribution(step, Confidence.HIGH, words));
     }
 
@@ -33,7 +33,9 @@ public final class DescriptorLimit {
         long limit = limit(step);
         // accept() fails at the limit itself; the margin allows for files that the server opens and closes.
         long reserve = Math.max(4, limit / 1000);
-        return limit > 0 && step.peak(ServerReading::openDescriptors).isAtLeast(limit - reserve) && step.turnedAway();
+        return limit > 0
+                && step.peak(ServerReading::openDescriptors).isAtLeast(limit - reserve)
+                && step.hasTurnedAway();
     }
 
     // Returns the limit of the process, or the one of the scenario if it was not seen; 0 for none.
@@ -43,7 +45,7 @@ public final class DescriptorLimit {
     }
 
     private static Attribution attribution(FailedStep step, Confidence confidence, String words) {
-        int each = step.evidence().scenario().workload().descriptorsEach();
+        int each = step.evidence().scenario().workload().descriptorsPerConnection();
         return new Attribution(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 confidence,

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 public final class DirectMemory {
 
     /** Netty counts the buffers that it frees itself, and refuses them at a limit of its own. */
-    static final String OF_NETTY = "of direct memory \\(used: \\d+, max: (\\d+)\\)";
+    static final String NETTY_REFUSAL = "of direct memory \\(used: \\d+, max: (\\d+)\\)";
 
-    private static final Pattern NETTY = Pattern.compile(OF_NETTY);
+    private static final Pattern NETTY = Pattern.compile(NETTY_REFUSAL);
 
     private DirectMemory() {}
 

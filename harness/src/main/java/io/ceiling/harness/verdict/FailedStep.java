@@ -2,10 +2,10 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Evidence;
@@ -37,10 +37,11 @@ import org.jspecify.annotations.Nullable;
 public final class FailedStep {
 
     // Causes that a slow server or an overloaded load generator produces as well as a hard limit.
-    private static final Set<FailureCause> TIMING = Set.of(FailureCause.CONNECT_TIMEOUT, FailureCause.ANSWER_TIMEOUT);
+    private static final Set<FailureCause> TIMING_CAUSES =
+            Set.of(FailureCause.CONNECT_TIMEOUT, FailureCause.ANSWER_TIMEOUT);
 
     // Answers that a proxy gives by itself: bad gateway, unavailable, time-out of the gateway.
-    private static final Set<RefusalKind> OF_PROXY =
+    private static final Set<RefusalKind> PROXY_STATUSES =
             Set.of(RefusalKind.HTTP_502, RefusalKind.HTTP_503, RefusalKind.HTTP_504);
 
     private final Evidence evidence;
@@ -57,14 +58,14 @@ public final class FailedStep {
         Sample after = evidence.failed().after();
         window.add(before);
         // The samples at both ends may be among them, and must not count twice.
-        evidence.during().stream()
+        evidence.stepSamples().stream()
                 .filter(sample ->
                         sample.elapsedNanos() > before.elapsedNanos() && sample.elapsedNanos() < after.elapsedNanos())
                 .forEach(window::add);
         window.add(after);
         this.cpu = new ProcessorUse(evidence, window);
-        this.law = ConcurrencyLaw.of(evidence.process().diagnosis());
-        this.station = FullStation.of(evidence.process().diagnosis(), law);
+        this.law = ConcurrencyLaw.of(evidence.serverTraces().diagnosis());
+        this.station = FullStation.of(evidence.serverTraces().diagnosis(), law);
     }
 
     /** Returns the conclusion from load beyond the ceiling. */
@@ -77,9 +78,9 @@ public final class FailedStep {
      * requests that are refused behind it fill it as well. If more are served the more come, they may fill any station.
      */
     public Optional<FullStation> station() {
-        boolean refused = unserved() && RefusedByServer.refused(this) > 0 && !RefusedByServer.afterAWait(this);
+        boolean refused = hasUnserved() && ServerRefusals.refusedCount(this) > 0 && !ServerRefusals.isAfterWait(this);
         return station.filter(
-                full -> !refused || (full.kind() != FullStation.Kind.LOCK && !(law instanceof Law.Grows)));
+                full -> !refused || (full.kind() != FullStation.Kind.LOCK && !(law instanceof Law.Growth)));
     }
 
     public Evidence evidence() {
@@ -90,13 +91,13 @@ public final class FailedStep {
         return evidence.failed();
     }
 
-    public FailedStep with(Evidence.ServerProcess other) {
+    public FailedStep with(Evidence.ServerTraces other) {
         return new FailedStep(evidence.with(other));
     }
 
     /** Returns the same step with what the kernel counted under load beyond the ceiling. */
     public FailedStep with(List<Occupants.CountedUse> loaded) {
-        return new FailedStep(evidence.with(evidence.room().occupants().with(loaded)));
+        return new FailedStep(evidence.with(evidence.processLimits().occupants().with(loaded)));
     }
 
     /** Returns the same step with the outcome of one connection without other load. */
@@ -105,7 +106,7 @@ public final class FailedStep {
     }
 
     /** Returns the same step with the servers, of several, that do not answer. */
-    public FailedStep withSilent(List<Evidence.SilentServer> silent) {
+    public FailedStep withSilentServers(List<Evidence.SilentServer> silent) {
         return silent.isEmpty() ? this : new FailedStep(evidence.with(silent));
     }
 
@@ -123,7 +124,9 @@ public final class FailedStep {
 
     /** Returns true if answers were late and nothing else failed: no refusal, no closed connection, no error of any kind. */
     public boolean nothingWorseThanLate() {
-        return onlyLate() && !Refusals.exists(this) && !evidence.process().isGone();
+        return onlyLate()
+                && !ReportedRefusals.exists(this)
+                && !evidence.serverTraces().isGone();
     }
 
     /**
@@ -132,8 +135,8 @@ public final class FailedStep {
      */
     public boolean nothingWorseThanRefused() {
         return onlyLateOrRefused()
-                && !Refusals.exists(this)
-                && !evidence.process().isGone();
+                && !ReportedRefusals.exists(this)
+                && !evidence.serverTraces().isGone();
     }
 
     /**
@@ -148,24 +151,28 @@ public final class FailedStep {
      * Returns true if a worker crashed and its server lives on: that may be an accident, and another worker replaces
      * it.
      */
-    public boolean isOfWorker() {
+    public boolean isWorkerCrash() {
         return attribution().factor() == LimitingFactor.SERVER_CRASH
-                && !evidence.process().isGone();
+                && !evidence.serverTraces().isGone();
     }
 
     /**
      * Returns true if the server keeps responses of departed clients and nothing makes it release them: a retry would
      * not find it emptier.
      */
-    public boolean keepsWhatLeft() {
+    public boolean keepsDepartedClients() {
         Scenario scenario = evidence.scenario();
         return scenario.isExternal()
                 && scenario.work().outlivesItsClient()
-                && evidence.room().occupants().sockets().left().isAtLeast(1);
+                && evidence.processLimits()
+                        .occupants()
+                        .sockets()
+                        .closedByClient()
+                        .isAtLeast(1);
     }
 
     /** Returns the processes that load the server, in words. */
-    String loaders() {
+    String loadSource() {
         return evidence.scenario().workload().isWatched() ? "the load tool" : "the load generator";
     }
 
@@ -181,15 +188,15 @@ public final class FailedStep {
     }
 
     /** Returns the largest value during the step; not seen if it was seen in no sample. */
-    Seen peak(Function<ServerReading, Seen> value) {
+    Observation peak(Function<ServerReading, Observation> value) {
         return largest(sample -> value.apply(sample.server()));
     }
 
-    private Seen largest(Function<Sample, Seen> value) {
+    private Observation largest(Function<Sample, Observation> value) {
         OptionalLong largest = window.stream()
                 .flatMapToLong(sample -> value.apply(sample).value().stream())
                 .max();
-        return largest.isPresent() ? Seen.of(largest.getAsLong()) : Seen.NOT;
+        return largest.isPresent() ? Observation.of(largest.getAsLong()) : Observation.NOT_SEEN;
     }
 
     /** Returns a limit of the server, which does not change during the step, although some readings may have failed. */
@@ -211,17 +218,17 @@ public final class FailedStep {
         return seen.isEmpty() ? Limit.NOT_SEEN : seen.get(0);
     }
 
-    Seen hostPeak(Function<HostReading, Seen> value) {
+    Observation hostPeak(Function<HostReading, Observation> value) {
         return largest(sample -> value.apply(sample.host()));
     }
 
     /** Returns the increase of a counter of the host during the step; not seen if it was not seen at both ends. */
-    Seen rise(Function<HostReading, Seen> counter) {
+    Observation rise(Function<HostReading, Observation> counter) {
         return after(counter).since(before(counter));
     }
 
     /** Returns the increase of a counter of the server during the step; not seen if it was not seen at both ends. */
-    Seen riseOfServer(Function<ServerReading, Seen> counter) {
+    Observation riseOfServer(Function<ServerReading, Observation> counter) {
         return counter.apply(evidence.failed().after().server())
                 .since(counter.apply(evidence.failed().before().server()));
     }
@@ -237,15 +244,15 @@ public final class FailedStep {
     }
 
     /** Returns a counter of the host at both ends of the step as text, such as {@code 7 -> 12}. */
-    String change(Function<HostReading, Seen> counter) {
+    String change(Function<HostReading, Observation> counter) {
         return "%s -> %s".formatted(ReadingText.words(before(counter)), ReadingText.words(after(counter)));
     }
 
-    private Seen before(Function<HostReading, Seen> counter) {
+    private Observation before(Function<HostReading, Observation> counter) {
         return counter.apply(evidence.failed().before().host());
     }
 
-    private Seen after(Function<HostReading, Seen> counter) {
+    private Observation after(Function<HostReading, Observation> counter) {
         return counter.apply(evidence.failed().after().host());
     }
 
@@ -283,21 +290,22 @@ public final class FailedStep {
     }
 
     /** Returns true if some connections got no answer at all, as opposed to late ones. */
-    boolean unserved() {
+    boolean hasUnserved() {
         return evidence.failed().served() < evidence.failed().target();
     }
 
     /** Returns true if the only errors are timeouts, late answers, and answers with another status. */
     boolean onlyLateOrRefused() {
         return Arrays.stream(FailureCause.values())
-                .allMatch(cause ->
-                        TIMING.contains(cause) || cause == FailureCause.UNEXPECTED_STATUS || newFailures(cause) == 0);
+                .allMatch(cause -> TIMING_CAUSES.contains(cause)
+                        || cause == FailureCause.UNEXPECTED_STATUS
+                        || newFailures(cause) == 0);
     }
 
     /** Returns true if the only errors are timeouts and late answers. */
     boolean onlyLate() {
         for (FailureCause cause : FailureCause.values()) {
-            if (!TIMING.contains(cause) && newFailures(cause) > 0) {
+            if (!TIMING_CAUSES.contains(cause) && newFailures(cause) > 0) {
                 return false;
             }
         }
@@ -309,7 +317,7 @@ public final class FailedStep {
     }
 
     /** Returns how many connections and requests waited for an answer when the step ended, or until their time was over. */
-    public long waiting() {
+    public long waitingCount() {
         return newFailures(FailureCause.CONNECT_TIMEOUT)
                 + newFailures(FailureCause.ANSWER_TIMEOUT)
                 + evidence.failed().after().load().outstanding();
@@ -332,14 +340,14 @@ public final class FailedStep {
     }
 
     /** Returns true if connections or requests were left waiting, without an error that would explain it. */
-    boolean waitsUnserved() {
-        boolean waits = evidence.scenario().workload().isRecursive() ? answerNamesNoError() : waiting() > 0;
-        return unserved() && (waits || proxyGaveUp());
+    boolean hasUnservedWaiting() {
+        boolean waits = evidence.scenario().workload().isRecursive() ? answerNamesNoError() : waitingCount() > 0;
+        return hasUnserved() && (waits || proxyGaveUp());
     }
 
     /** Returns true if a proxy answered in place of the server behind it, for which it had waited in vain. */
     boolean proxyGaveUp() {
-        return ProxyLimits.proxy(this).isPresent() && RefusedByServer.refused(this, OF_PROXY) > 0;
+        return ProxyLimits.proxy(this).isPresent() && ServerRefusals.refusedCount(this, PROXY_STATUSES) > 0;
     }
 
     /**
@@ -360,9 +368,9 @@ public final class FailedStep {
     }
 
     /** Returns true if connections were turned away or left waiting, as opposed to served first and lost later. */
-    boolean turnedAway() {
-        return waitsUnserved()
-                || (unserved()
+    boolean hasTurnedAway() {
+        return hasUnservedWaiting()
+                || (hasUnserved()
                         && (evidence.scenario().workload().isRecursive()
                                 || newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
                                 || newFailures(FailureCause.CONNECT_REFUSED) > 0
@@ -371,17 +379,17 @@ public final class FailedStep {
     }
 
     private boolean answerNamesNoError() {
-        return evidence.answer().isEmpty() || LogScanner.saysWaitedInVain(evidence.answer());
+        return evidence.answer().isEmpty() || LogScanner.saysTimeout(evidence.answer());
     }
 
     /** Returns true if requests were late or refused in this step, so that a limit must explain it. */
-    boolean isShort() {
-        return waitsUnserved() || requestsInFlightAreLate() || turnedAway();
+    boolean hasShortage() {
+        return hasUnservedWaiting() || requestsInFlightAreLate() || hasTurnedAway();
     }
 
     /** Returns the log line of that limit; empty if there is none. */
     Optional<LogFinding> finding(LimitingFactor factor) {
-        return evidence().process().log().stream()
+        return evidence().serverTraces().log().stream()
                 .filter(found -> found.factor() == factor)
                 .findFirst();
     }

@@ -1,13 +1,13 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.reading.BusiestThread;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.HopControl.Sockets;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Proxy;
-import io.ceiling.harness.verdict.Hops.Limiting;
+import io.ceiling.harness.verdict.Hops.LimitingHop;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;
@@ -23,12 +23,12 @@ import java.util.stream.Stream;
 final class HopLimits {
 
     // Connections with the server behind that may belong to others, or be on their way.
-    private static final long SPARE = 2;
+    private static final long CONNECTION_TOLERANCE = 2;
 
     private HopLimits() {}
 
     /** Returns true for the limits of a proxy that only the answers of both hops show. */
-    static boolean isNamedBy(LimitingFactor factor) {
+    static boolean isHopFactor(LimitingFactor factor) {
         return factor == LimitingFactor.PROXY_REFUSAL || factor == LimitingFactor.PROXY_LIMIT;
     }
 
@@ -37,13 +37,13 @@ final class HopLimits {
         Optional<Proxy> proxy = ProxyLimits.proxy(step);
         HopControl control = control(step);
         // A proxy that has ended refuses nobody, and the server behind it is idle then as well.
-        boolean ended = !ProxyLimits.ended(step).isEmpty()
+        boolean ended = !ProxyLimits.endedProcesses(step).isEmpty()
                 && control.through().stream().noneMatch(answer -> answer.status() > 0);
-        if (proxy.isEmpty() || !step.isShort() || ended) {
+        if (proxy.isEmpty() || !step.hasShortage() || ended) {
             return Optional.empty();
         }
-        boolean proved = Hops.limiting(control) == Limiting.PROXY && isRefused(control);
-        boolean seen = control.direct().isEmpty() && closes(step) && closesWithoutTheServer(step);
+        boolean proved = Hops.limitingHop(control) == LimitingHop.PROXY && isRefused(control);
+        boolean seen = control.direct().isEmpty() && closes(step) && serverHasRoom(step);
         return proved || seen
                 ? Optional.of(attribution(
                         LimitingFactor.PROXY_REFUSAL,
@@ -57,11 +57,11 @@ final class HopLimits {
     static Optional<Attribution> limit(FailedStep step) {
         Optional<Proxy> proxy = ProxyLimits.proxy(step);
         HopControl control = control(step);
-        if (proxy.isEmpty() || !step.isShort()) {
+        if (proxy.isEmpty() || !step.hasShortage()) {
             return Optional.empty();
         }
-        boolean proved = Hops.limiting(control) == Limiting.PROXY && !isRefused(control);
-        boolean pool = control.direct().isEmpty() && keepsItsConnections(step);
+        boolean proved = Hops.limitingHop(control) == LimitingHop.PROXY && !isRefused(control);
+        boolean pool = control.direct().isEmpty() && isUpstreamPoolFull(step);
         return proved || pool
                 ? Optional.of(attribution(
                         LimitingFactor.PROXY_LIMIT,
@@ -78,7 +78,7 @@ final class HopLimits {
                 control.sockets().stream().map(Sockets::busiest).toList();
         boolean full = !threads.isEmpty()
                 && threads.stream().allMatch(thread -> thread.cores().orElse(0) >= Saturation.FULL_THREAD_SHARE);
-        return full && step.isShort() && Hops.limiting(control) == Limiting.PROXY
+        return full && step.hasShortage() && Hops.limitingHop(control) == LimitingHop.PROXY
                 ? ProxyLimits.proxy(step)
                         .map(proxy -> new Attribution(
                                 LimitingFactor.PROXY_CPU,
@@ -123,34 +123,37 @@ final class HopLimits {
      */
     static boolean serverRefuses(FailedStep step) {
         HopControl control = control(step);
-        return Hops.limiting(control) == Limiting.SERVER
-                && Hops.refused(control.direct(), control.idle().direct());
+        return Hops.limitingHop(control) == LimitingHop.SERVER
+                && Hops.isRefused(control.direct(), control.idle().direct());
     }
 
     private static boolean isRefused(HopControl control) {
-        return Hops.refused(control.through(), control.idle().through());
+        return Hops.isRefused(control.through(), control.idle().through());
     }
 
     private static boolean closes(FailedStep step) {
-        return step.turnedAway()
+        return step.hasTurnedAway()
                 && (step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
                         || step.newFailures(FailureCause.CONNECT_REFUSED) > 0
                         || step.newFailures(FailureCause.OTHER) > 0);
     }
 
-    private static boolean closesWithoutTheServer(FailedStep step) {
-        Seen behind = step.peak(reading -> reading.proxy().upstream().server().accepted());
-        Seen waiting = step.peak(reading -> reading.proxy().upstream().server().waiting());
-        Seen towards = step.peak(reading -> reading.proxy().upstream().client().open());
+    private static boolean serverHasRoom(FailedStep step) {
+        Observation behind =
+                step.peak(reading -> reading.proxy().upstream().server().accepted());
+        Observation waiting =
+                step.peak(reading -> reading.proxy().upstream().server().waiting());
+        Observation towards =
+                step.peak(reading -> reading.proxy().upstream().client().open());
         return step.newFailures(FailureCause.UNEXPECTED_STATUS) == 0
                 && behind.isAtLeast(1)
-                && !behind.isAtLeast(step.evidence().failed().served() + SPARE + 1)
-                && !towards.isAtLeast(step.evidence().failed().served() + SPARE + 1)
+                && !behind.isAtLeast(step.evidence().failed().served() + CONNECTION_TOLERANCE + 1)
+                && !towards.isAtLeast(step.evidence().failed().served() + CONNECTION_TOLERANCE + 1)
                 && !waiting.isAtLeast(1);
     }
 
     // Returns true if the proxy has as many connections to the server behind as are served at once, under any load.
-    private static boolean keepsItsConnections(FailedStep step) {
+    private static boolean isUpstreamPoolFull(FailedStep step) {
         List<Sockets> sockets = control(step).sockets();
         return step.law() instanceof Law.Limit limit
                 && sockets.size() > 1
@@ -163,28 +166,30 @@ final class HopLimits {
     }
 
     /** Returns true if neither the threads that serve nor the answers of the hops say which of them has a limit. */
-    static boolean isOfEither(Attribution attribution, FailedStep step) {
-        return attribution.confidence() != Confidence.HIGH && Hops.limiting(control(step)) != Limiting.SERVER;
+    static boolean isHopUnknown(Attribution attribution, FailedStep step) {
+        return attribution.confidence() != Confidence.HIGH && Hops.limitingHop(control(step)) != LimitingHop.SERVER;
     }
 
     /** Returns the answers of both hops, as a clause for a limit of the server behind; empty without requests. */
-    static String beside(FailedStep step) {
-        return Hops.limiting(control(step)) == Limiting.SERVER ? "; " + Hops.words(control(step), "the proxy") : "";
+    static String hopAnswersClause(FailedStep step) {
+        return Hops.limitingHop(control(step)) == LimitingHop.SERVER
+                ? "; " + Hops.words(control(step), "the proxy")
+                : "";
     }
 
     /** Returns the attribution as the limit of each client address, if another one is served meanwhile; else as it is. */
-    static Attribution ofEachClient(Attribution attribution, FailedStep step) {
+    static Attribution asPerClientLimit(Attribution attribution, FailedStep step) {
         HopControl control = control(step);
-        if (attribution.factor().invalidates() || !Hops.isForEachClient(control)) {
+        if (attribution.factor().invalidates() || !Hops.isPerClient(control)) {
             return attribution;
         }
-        long addresses = Math.max(1, control.elsewhere().addresses());
+        long addresses = Math.max(1, control.otherClient().addresses());
         return attribution
                 .withEvidence(
                         "%s; it is a limit for each client address: another one was served meanwhile (%s), those of the load (%s) were not (%s)"
                                 .formatted(
                                         attribution.evidence(),
-                                        Hops.words(control.elsewhere().answers()),
+                                        Hops.words(control.otherClient().answers()),
                                         addresses == 1 ? "one address" : addresses + " addresses",
                                         Hops.words(control.through())))
                 .withRelief(
@@ -196,6 +201,6 @@ final class HopLimits {
     }
 
     static HopControl control(FailedStep step) {
-        return step.evidence().process().hops();
+        return step.evidence().serverTraces().hops();
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 final class Hops {
 
     // Multiple of the usual time up to which an answer is as usual.
-    private static final double SLOWER = 1.5;
+    private static final double SLOWER_FACTOR = 1.5;
 
     // Delay of an answer that a busy host explains.
     private static final long SLOWER_NANOS = 50_000_000;
@@ -25,16 +25,16 @@ final class Hops {
     private Hops() {}
 
     /** The hop that limits. */
-    enum Limiting {
+    enum LimitingHop {
         PROXY,
         SERVER,
         NOT_KNOWN
     }
 
     /** Returns the hop that limits, as far as the answers tell. */
-    static Limiting limiting(HopControl control) {
+    static LimitingHop limitingHop(HopControl control) {
         if (control.through().isEmpty() || control.direct().isEmpty()) {
-            return Limiting.NOT_KNOWN;
+            return LimitingHop.NOT_KNOWN;
         }
         HopAnswer through = control.idle().through();
         HopAnswer direct = control.idle().direct();
@@ -42,18 +42,18 @@ final class Hops {
         boolean directIsUsual = control.direct().stream().allMatch(answer -> isUsual(answer, direct));
         boolean directNever = control.direct().stream().noneMatch(answer -> isUsual(answer, direct));
         if (throughIsUsual) {
-            return Limiting.NOT_KNOWN;
+            return LimitingHop.NOT_KNOWN;
         }
-        return directIsUsual ? Limiting.PROXY : directNever ? Limiting.SERVER : Limiting.NOT_KNOWN;
+        return directIsUsual ? LimitingHop.PROXY : directNever ? LimitingHop.SERVER : LimitingHop.NOT_KNOWN;
     }
 
     /**
      * Returns true if another client address is served as without load while those of the load agents are not: then
      * the limit is one for each client address.
      */
-    static boolean isForEachClient(HopControl control) {
+    static boolean isPerClient(HopControl control) {
         HopAnswer idle = control.idle().through();
-        List<HopAnswer> others = control.elsewhere().answers();
+        List<HopAnswer> others = control.otherClient().answers();
         return idle.status() > 0
                 && others.size() > 1
                 && control.through().size() > 1
@@ -63,11 +63,11 @@ final class Hops {
 
     private static boolean isUsual(HopAnswer answer, HopAnswer idle) {
         return answer.status() == idle.status()
-                && answer.nanos() <= Math.max((long) (SLOWER * idle.nanos()), idle.nanos() + SLOWER_NANOS);
+                && answer.nanos() <= Math.max((long) (SLOWER_FACTOR * idle.nanos()), idle.nanos() + SLOWER_NANOS);
     }
 
     /** Returns true if the hop refused requests instead of letting them wait. */
-    static boolean refused(List<HopAnswer> answers, HopAnswer idle) {
+    static boolean isRefused(List<HopAnswer> answers, HopAnswer idle) {
         return answers.stream()
                 .allMatch(answer -> answer.status() != HopAnswer.LATE && answer.status() != idle.status());
     }

@@ -28,12 +28,12 @@ public final class HostLimits {
      * <p>It comes after all configured limits, which would have stopped a server on an idle host as well.
      */
     public static Optional<Attribution> hostCpu(FailedStep step) {
-        boolean late = (step.onlyLate() || LoadSideLimits.gaveUpMembers(step)) && !Refusals.exists(step);
+        boolean late = (step.onlyLate() || LoadSideLimits.gaveUpMembers(step)) && !ReportedRefusals.exists(step);
         Optional<LoadHosts.HostUse> elsewhere = step.cpu().loadHosts().filledByOthers(FULL_HOST_SHARE, OTHERS_SHARE);
         if (late && elsewhere.isPresent()) {
             return elsewhere.map(HostLimits::busyHost);
         }
-        if (!late || ServedAtOnce.explainsLateness(step) || !othersFillHost(step)) {
+        if (!late || MeasuredConcurrency.explainsLateness(step) || !othersFillHost(step)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -47,7 +47,7 @@ public final class HostLimits {
                                 step.hostName(),
                                 cores(step.cpu().serverHere()),
                                 cores(step.cpu().loadHere()),
-                                step.loaders()),
+                                step.loadSource()),
                 "run on a host without other work"));
     }
 
@@ -62,7 +62,7 @@ public final class HostLimits {
     }
 
     /** Returns the number of processors that other processes used, but no more than they may use at any time. */
-    static double allowedToOthers(FailedStep step) {
+    static double othersAllowance(FailedStep step) {
         return Math.min(
                 step.cpu().others().orElse(0),
                 OTHERS_SHARE * step.evidence().processors().host());
@@ -83,7 +83,7 @@ public final class HostLimits {
     }
 
     static Optional<Attribution> hostMemory(FailedStep step) {
-        Optional<LoadHosts.Low> elsewhere = step.cpu().loadHosts().shortOfMemory();
+        Optional<LoadHosts.LowMemoryHost> elsewhere = step.cpu().loadHosts().shortOfMemory();
         if (elsewhere.isPresent()) {
             return elsewhere.map(host -> new Attribution(
                     LimitingFactor.HOST_MEMORY,
@@ -95,7 +95,7 @@ public final class HostLimits {
                                     Figures.mebibytes(host.floorBytes())),
                     "use more hosts for load agents, or one with more memory"));
         }
-        long floor = step.evidence().room().limits().memoryFloorBytes();
+        long floor = step.evidence().processLimits().limits().memoryFloorBytes();
         long least = step.window().stream()
                 .flatMapToLong(sample -> sample.host().memoryAvailableBytes().value().stream())
                 .min()

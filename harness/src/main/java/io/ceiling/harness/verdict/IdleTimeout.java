@@ -38,9 +38,9 @@ public final class IdleTimeout {
     // Two ages are the same if they differ by no more than this share, or by the grain.
     private static final double SAME_AGE_SHARE = 0.2;
 
-    private static final Duration LONGEST_CONTROL = Duration.ofMinutes(2);
-    private static final int MOST_IN_CONTROL = 100;
-    private static final Duration BEYOND = Duration.ofSeconds(2);
+    private static final Duration MAX_CONTROL_HOLD = Duration.ofMinutes(2);
+    private static final int MAX_CONTROL_CONNECTIONS = 100;
+    private static final Duration CONTROL_MARGIN = Duration.ofSeconds(2);
 
     private IdleTimeout() {}
 
@@ -48,7 +48,7 @@ public final class IdleTimeout {
         LoadReading load = failedStep.evidence().failed().after().load();
         AgeRange ages = load.counts().closedAges();
         long closed = failedStep.newFailures(FailureCause.CLOSED_WHILE_HELD);
-        if (closed < MIN_CLOSED || !isConstant(ages) || allAtOnce(failedStep, ages.spreadNanos())) {
+        if (closed < MIN_CLOSED || !isConstant(ages) || isAllAtOnce(failedStep, ages.spreadNanos())) {
             return Optional.empty();
         }
         return Optional.of(
@@ -71,13 +71,13 @@ public final class IdleTimeout {
     public static boolean needsControl(List<FailedStep> failures) {
         LimitingFactor factor = failures.get(0).attribution().factor();
         return factor == LimitingFactor.SERVER_IDLE_TIMEOUT
-                || (factor == LimitingFactor.UNKNOWN && ClosedByNumber.isSeen(failures));
+                || (factor == LimitingFactor.UNKNOWN && ConnectionEviction.isEviction(failures));
     }
 
     /** Returns the time for which a control step holds its connections: twice the age at which others were closed. */
     public static Duration controlHold(FailedStep failed) {
-        Duration twice = Duration.ofNanos(2 * ages(failed.step()).oldestNanos()).plus(BEYOND);
-        return twice.compareTo(LONGEST_CONTROL) < 0 ? twice : LONGEST_CONTROL;
+        Duration twice = Duration.ofNanos(2 * ages(failed.step()).oldestNanos()).plus(CONTROL_MARGIN);
+        return twice.compareTo(MAX_CONTROL_HOLD) < 0 ? twice : MAX_CONTROL_HOLD;
     }
 
     /**
@@ -85,12 +85,13 @@ public final class IdleTimeout {
      * of the number closes them.
      */
     public static int controlConnections(int ceiling, int servers) {
-        return Math.min(ceiling / 2, Math.max(MOST_IN_CONTROL, servers));
+        return Math.min(ceiling / 2, Math.max(MAX_CONTROL_CONNECTIONS, servers));
     }
 
     /** Returns true if the server closed the control at the same age: then the ramp finds no number of connections. */
     public static boolean isProved(Step failed, Step control) {
-        return closed(control.after()) > closed(control.before()) && sameAge(ages(failed), ages(control));
+        return closedConnections(control.after()) > closedConnections(control.before())
+                && isSameAge(ages(failed), ages(control));
     }
 
     /**
@@ -100,29 +101,31 @@ public final class IdleTimeout {
      * @param failures all failures, the one next to the ceiling first
      * @param control step with fewer connections, held for twice as long; empty if there was none
      */
-    public static Attribution confirmed(Attribution attribution, List<FailedStep> failures, Optional<Step> control) {
-        Attribution byControl = byControl(attribution, failures, control);
+    public static Attribution confirm(Attribution attribution, List<FailedStep> failures, Optional<Step> control) {
+        Attribution byControl = judgeControl(attribution, failures, control);
         boolean byNumber = byControl.factor() == LimitingFactor.SERVER_MAX_CONNECTIONS
                 && attribution.factor() != LimitingFactor.SERVER_MAX_CONNECTIONS;
-        return byNumber ? ProxyLimits.closingByNumber(byControl, failures.get(0)) : byControl;
+        return byNumber ? ProxyLimits.asWorkerEviction(byControl, failures.get(0)) : byControl;
     }
 
-    private static Attribution byControl(Attribution attribution, List<FailedStep> failures, Optional<Step> control) {
-        if (attribution.factor() == LimitingFactor.UNKNOWN && ClosedByNumber.isSeen(failures)) {
-            return control.flatMap(half -> ClosedByNumber.confirmed(failures, half))
+    private static Attribution judgeControl(
+            Attribution attribution, List<FailedStep> failures, Optional<Step> control) {
+        if (attribution.factor() == LimitingFactor.UNKNOWN && ConnectionEviction.isEviction(failures)) {
+            return control.flatMap(controlStep -> ConnectionEviction.confirm(failures, controlStep))
                     .orElse(attribution);
         }
         if (attribution.factor() != LimitingFactor.SERVER_IDLE_TIMEOUT) {
             return attribution;
         }
         if (control.isEmpty()) {
-            return byTheFailuresAlone(attribution, failures);
+            return judgeWithoutControl(attribution, failures);
         }
         Step failed = failures.get(0).step();
-        Step half = control.get();
-        String held =
-                "%s for %s".formatted(Plural.of(half.target(), "connection"), Figures.secondsOf(half.durationNanos()));
-        if (isProved(failed, half)) {
+        Step controlStep = control.get();
+        String held = "%s for %s"
+                .formatted(
+                        Plural.of(controlStep.target(), "connection"), Figures.secondsOf(controlStep.durationNanos()));
+        if (isProved(failed, controlStep)) {
             return new Attribution(
                     LimitingFactor.SERVER_IDLE_TIMEOUT,
                     Confidence.HIGH,
@@ -130,7 +133,7 @@ public final class IdleTimeout {
                             .formatted(
                                     attribution.evidence(),
                                     held,
-                                    Figures.secondsOf(ages(half).youngestNanos())),
+                                    Figures.secondsOf(ages(controlStep).youngestNanos())),
                     attribution.relief());
         }
         boolean nothingLeft = failed.after().load().connections().alive() == 0;
@@ -139,10 +142,13 @@ public final class IdleTimeout {
                     LimitingFactor.SERVER_CRASH,
                     Confidence.MEDIUM,
                     "%s, and no connection was left; control: %s %s, so that it was no time-out but a restart or a crash"
-                            .formatted(attribution.evidence(), held, half.passed() ? "stayed open" : half.failure()),
+                            .formatted(
+                                    attribution.evidence(),
+                                    held,
+                                    controlStep.passed() ? "stayed open" : controlStep.failure()),
                     "read the log of the server or of its supervisor");
         }
-        return half.passed()
+        return controlStep.passed()
                 ? new Attribution(
                         LimitingFactor.SERVER_MAX_CONNECTIONS,
                         Confidence.MEDIUM,
@@ -152,20 +158,20 @@ public final class IdleTimeout {
                 : new Attribution(
                         LimitingFactor.UNKNOWN,
                         Confidence.NONE,
-                        "%s; control: %s: %s".formatted(attribution.evidence(), held, half.failure()),
+                        "%s; control: %s: %s".formatted(attribution.evidence(), held, controlStep.failure()),
                         "read the server's log: it closes connections for a reason that their age does not show");
     }
 
     // If not even half of the connections can be held, a failure with many more connections is the control.
-    private static Attribution byTheFailuresAlone(Attribution attribution, List<FailedStep> failures) {
-        Step least = failures.get(0).step();
-        Step most = failures.get(failures.size() - 1).step();
-        if (most.target() >= 2 * least.target() && sameAge(ages(least), ages(most))) {
+    private static Attribution judgeWithoutControl(Attribution attribution, List<FailedStep> failures) {
+        Step smallest = failures.get(0).step();
+        Step largest = failures.get(failures.size() - 1).step();
+        if (largest.target() >= 2 * smallest.target() && isSameAge(ages(smallest), ages(largest))) {
             return new Attribution(
                     LimitingFactor.SERVER_IDLE_TIMEOUT,
                     Confidence.HIGH,
                     "%s; of %d and of %d connections alike"
-                            .formatted(attribution.evidence(), least.target(), most.target()),
+                            .formatted(attribution.evidence(), smallest.target(), largest.target()),
                     attribution.relief());
         }
         return attribution.withEvidence(
@@ -179,7 +185,7 @@ public final class IdleTimeout {
                 && ages.spreadNanos() <= Math.max(GRAIN_NANOS, GRAIN_SHARE * ages.oldestNanos());
     }
 
-    public static boolean sameAge(AgeRange one, AgeRange other) {
+    public static boolean isSameAge(AgeRange one, AgeRange other) {
         if (one.isEmpty() || other.isEmpty()) {
             return false;
         }
@@ -191,11 +197,11 @@ public final class IdleTimeout {
         return step.after().load().counts().closedAges();
     }
 
-    private static boolean allAtOnce(FailedStep failedStep, long spreadNanos) {
+    private static boolean isAllAtOnce(FailedStep failedStep, long spreadNanos) {
         List<Sample> window = failedStep.window();
         int batches = 0;
         for (int i = 1; i < window.size(); i++) {
-            if (closed(window.get(i)) > closed(window.get(i - 1))) {
+            if (closedConnections(window.get(i)) > closedConnections(window.get(i - 1))) {
                 batches++;
             }
         }
@@ -203,7 +209,7 @@ public final class IdleTimeout {
         return batches == 1 && nothingLeft && spreadNanos > GRAIN_NANOS;
     }
 
-    private static long closed(Sample sample) {
+    private static long closedConnections(Sample sample) {
         return sample.load().failures().count(FailureCause.CLOSED_WHILE_HELD);
     }
 }

@@ -2,9 +2,9 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -36,8 +36,8 @@ public final class JvmMemoryLimits {
 
     private JvmMemoryLimits() {}
 
-    static Optional<Attribution> heapInWords(FailedStep step) {
-        return Refusals.of(LimitingFactor.SERVER_HEAP, step)
+    static Optional<Attribution> heapByMessage(FailedStep step) {
+        return ReportedRefusals.of(LimitingFactor.SERVER_HEAP, step)
                 .map(words -> heap(
                         step, LogScanner.isNamelessOutOfMemory(words) ? Confidence.MEDIUM : Confidence.HIGH, words));
     }
@@ -51,23 +51,23 @@ public final class JvmMemoryLimits {
                 .filter(sample -> sample.server().heapMaxBytes().orElse(0) > 0
                         && sample.server().heapUsedBytes().isSeen())
                 .toList();
-        List<Sample> full = fullToTheEnd(seen, FULL_HEAP_SHARE);
+        List<Sample> full = trailingFullSamples(seen, FULL_HEAP_SHARE);
         if (full.size() >= MIN_COLLECTIONS && collections(full) >= MIN_COLLECTIONS) {
-            return inVain(step, full);
+            return fullHeap(step, full);
         }
-        List<Sample> nearlyFull = fullToTheEnd(seen, BUSY_HEAP_SHARE);
+        List<Sample> nearlyFull = trailingFullSamples(seen, BUSY_HEAP_SHARE);
         boolean onlyCollects = step.cpu().gcShare().orElse(0) >= BUSY_GC_SHARE
                 && nearlyFull.size() >= MIN_BUSY_READINGS
                 && collections(nearlyFull) >= MIN_BUSY_COLLECTIONS;
-        return onlyCollects ? inVain(step, nearlyFull) : Optional.empty();
+        return onlyCollects ? fullHeap(step, nearlyFull) : Optional.empty();
     }
 
-    private static Optional<Attribution> inVain(FailedStep step, List<Sample> full) {
+    private static Optional<Attribution> fullHeap(FailedStep step, List<Sample> full) {
         return Optional.of(
                 heap(step, Confidence.MEDIUM, "the last %d collections freed nothing".formatted(collections(full))));
     }
 
-    private static List<Sample> fullToTheEnd(List<Sample> seen, double share) {
+    private static List<Sample> trailingFullSamples(List<Sample> seen, double share) {
         int from = seen.size();
         while (from > 0 && heapShare(seen.get(from - 1)) >= share) {
             from--;
@@ -96,7 +96,7 @@ public final class JvmMemoryLimits {
                 LimitingFactor.SERVER_HEAP,
                 confidence,
                 heapUse(step) + words,
-                Containers.program(step.evidence().scenario().container())
+                Containers.nativeProgram(step.evidence().scenario().container())
                         .map(program -> "raise " + program.heapSetting() + " (--heap of ceiling, now %s)")
                         .orElse("raise -Xmx (now %s) or use smaller buffers")
                         .formatted(Figures.mebibytes(
@@ -107,7 +107,7 @@ public final class JvmMemoryLimits {
     private static String heapUse(FailedStep step) {
         String max = Figures.mebibytes(
                 step.evidence().scenario().jvm().heapMaxBytes().orElse(0));
-        Seen used = step.peak(ServerReading::heapUsedBytes);
+        Observation used = step.peak(ServerReading::heapUsedBytes);
         OptionalDouble share = step.cpu().gcShare();
         return (!used.isSeen()
                         ? "heap limit %s; ".formatted(max)
@@ -118,14 +118,14 @@ public final class JvmMemoryLimits {
                         : "%s of the time in collections; ".formatted(Figures.percent(share)));
     }
 
-    static Optional<Attribution> directInWords(FailedStep step) {
-        return Refusals.of(LimitingFactor.SERVER_DIRECT_MEMORY, step)
+    static Optional<Attribution> directByMessage(FailedStep step) {
+        return ReportedRefusals.of(LimitingFactor.SERVER_DIRECT_MEMORY, step)
                 .map(words -> direct(step, Confidence.HIGH, words));
     }
 
     public static Optional<Attribution> directByReadings(FailedStep step) {
         long limit = directLimit(step).orElse(0);
-        return step.turnedAway()
+        return step.hasTurnedAway()
                         && limit > 0
                         && step.peak(ServerReading::directBytes).isAtLeast((long) Math.ceil(FULL_DIRECT_SHARE * limit))
                 ? Optional.of(direct(step, Confidence.MEDIUM, step.newFailuresInWords()))
@@ -142,7 +142,7 @@ public final class JvmMemoryLimits {
 
     private static String directUse(FailedStep step) {
         String max = ReadingText.mebibytes(directLimit(step));
-        Seen used = step.peak(ServerReading::directBytes);
+        Observation used = step.peak(ServerReading::directBytes);
         return !used.isSeen()
                 ? "direct buffer limit %s; ".formatted(max)
                 : "direct buffers %s of %s; ".formatted(ReadingText.mebibytes(used), max);

@@ -2,8 +2,8 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ReadingText;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.LogFinding;
@@ -46,7 +46,7 @@ public final class KernelNetworkLimits {
                 && step.rise(HostReading::listenOverflows).isAtLeast(closed);
         boolean stalled = reset
                 || step.newFailures(FailureCause.CONNECT_TIMEOUT) > 0
-                || (step.waitsUnserved() && lagsBehind(step));
+                || (step.hasUnservedWaiting() && lagsBehind(step));
         boolean cpuBusy = step.cpu().serverFull(BUSY_CPU_SHARE)
                 || step.cpu().hostFull(BUSY_CPU_SHARE)
                 || step.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
@@ -57,10 +57,11 @@ public final class KernelNetworkLimits {
                 || !(allReset || ownQueueWasFull(step))
                 || cpuBusy
                 || idle
-                || (!reset && mayBeASymptom(step))) {
+                || (!reset && isPossiblySymptom(step))) {
             return Optional.empty();
         }
-        String somaxconn = ReadingText.words(step.evidence().room().limits().somaxconn());
+        String somaxconn =
+                ReadingText.words(step.evidence().processLimits().limits().somaxconn());
         String acceptCount = ReadingText.words(acceptCount(step));
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
@@ -73,7 +74,7 @@ public final class KernelNetworkLimits {
                                         ? ", EmbryonicRsts %s (net.ipv4.tcp_abort_on_overflow)"
                                                 .formatted(step.change(HostReading::embryonicResets))
                                         : "",
-                                ReadingText.words(waiting(step)),
+                                ReadingText.words(queuedConnections(step)),
                                 ReadingText.words(backlog(step)),
                                 step.newFailuresInWords(),
                                 ReadingText.words(step.peak(ServerReading::connections)),
@@ -86,10 +87,10 @@ public final class KernelNetworkLimits {
     /** Returns true if as many connections waited in the queue of this server's port as it holds. */
     static boolean ownQueueWasFull(FailedStep step) {
         Limit backlog = backlog(step);
-        return backlog.isNumber() && waiting(step).isAtLeast(Math.max(1, backlog.orElse(1)));
+        return backlog.isNumber() && queuedConnections(step).isAtLeast(Math.max(1, backlog.orElse(1)));
     }
 
-    static Seen waiting(FailedStep step) {
+    static Observation queuedConnections(FailedStep step) {
         return step.peak(reading -> reading.listenQueue().waiting());
     }
 
@@ -99,38 +100,38 @@ public final class KernelNetworkLimits {
         if (ofKernel.isNumber()) {
             return ofKernel;
         }
-        Limit somaxconn = step.evidence().room().limits().somaxconn();
+        Limit somaxconn = step.evidence().processLimits().limits().somaxconn();
         long least = Math.min(acceptCount(step).orElse(Long.MAX_VALUE), somaxconn.orElse(Long.MAX_VALUE));
         return least == Long.MAX_VALUE ? Limit.NOT_SEEN : Limit.of(least);
     }
 
     private static Limit acceptCount(FailedStep step) {
-        Limit told = step.limit(reading -> reading.pool().acceptCount());
-        return told.isSeen() ? told : step.evidence().scenario().sizes().acceptCount();
+        Limit reported = step.limit(reading -> reading.pool().acceptCount());
+        return reported.isSeen() ? reported : step.evidence().scenario().sizes().acceptCount();
     }
 
     // Returns true for an external server whose connection count is not visible: it cannot be ruled out that the
     // server stopped accepting.
-    private static boolean mayBeASymptom(FailedStep step) {
+    private static boolean isPossiblySymptom(FailedStep step) {
         return step.evidence().scenario().isExternal()
                 && !step.peak(ServerReading::connections).isSeen();
     }
 
     private static boolean lagsBehind(FailedStep step) {
-        Seen accepted = step.peak(ServerReading::connections);
+        Observation accepted = step.peak(ServerReading::connections);
         long served = step.evidence().failed().served();
         return accepted.isSeen() && accepted.orElse(0) <= served + Math.max(8, served / 100);
     }
 
     static Optional<Attribution> serverPorts(FailedStep step) {
-        return Refusals.of(LimitingFactor.EPHEMERAL_PORTS, step)
+        return ReportedRefusals.of(LimitingFactor.EPHEMERAL_PORTS, step)
                 .map(words -> new Attribution(
                         LimitingFactor.EPHEMERAL_PORTS,
                         Confidence.HIGH,
                         "the server's own calls found no local port; %s; %s".formatted(words, portsInUse(step)),
                         "widen net.ipv4.ip_local_port_range (now %s ports)"
                                 .formatted(ReadingText.words(
-                                        step.evidence().room().limits().localPorts()))));
+                                        step.evidence().processLimits().limits().localPorts()))));
     }
 
     /** Detects a lack of local ports at the load agents, which says nothing about the server. */
@@ -150,7 +151,7 @@ public final class KernelNetworkLimits {
                                 step.cpu().loadHosts().isEmpty()
                                         ? "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %s ports)"
                                                 .formatted(ReadingText.words(step.evidence()
-                                                        .room()
+                                                        .processLimits()
                                                         .limits()
                                                         .localPorts()))
                                         : "use more hosts for load agents, give their nodes more source addresses (--sources), or widen net.ipv4.ip_local_port_range there"));
@@ -159,15 +160,16 @@ public final class KernelNetworkLimits {
     private static String portsInUse(FailedStep step) {
         return "ip_local_port_range holds %s ports for each pair of addresses, %s sockets in use, %s in TIME_WAIT"
                 .formatted(
-                        ReadingText.words(step.evidence().room().limits().localPorts()),
+                        ReadingText.words(
+                                step.evidence().processLimits().limits().localPorts()),
                         ReadingText.words(step.hostPeak(reading -> reading.tcp().tcpSockets())),
                         ReadingText.words(step.hostPeak(reading -> reading.tcp().tcpTimeWait())));
     }
 
     public static Optional<Attribution> tcpMemory(FailedStep step) {
-        Seen most = step.hostPeak(HostReading::socketMemoryBytes);
-        Limit limit = step.evidence().room().limits().tcpMemMaxBytes();
-        Seen pressures = step.rise(HostReading::tcpMemoryPressures);
+        Observation most = step.hostPeak(HostReading::socketMemoryBytes);
+        Limit limit = step.evidence().processLimits().limits().tcpMemMaxBytes();
+        Observation pressures = step.rise(HostReading::tcpMemoryPressures);
         boolean high = limit.orElse(0) > 0 && reaches(most, PRESSURE_SHARE, limit.orElse(0));
         // The kernel's log is that of the host: without a counter that moved here, the message is about others.
         Optional<LogFinding> kernel = step.finding(LimitingFactor.KERNEL_TCP_MEMORY)
@@ -190,7 +192,7 @@ public final class KernelNetworkLimits {
     }
 
     public static Optional<Attribution> conntrack(FailedStep step) {
-        Seen most = step.hostPeak(reading -> reading.conntrack().conntrackEntries());
+        Observation most = step.hostPeak(reading -> reading.conntrack().conntrackEntries());
         Limit limit = step.hostLimit(reading -> reading.conntrack().conntrackMax());
         long max = limit.orElse(0);
         boolean full = max > 0 && reaches(most, FULL_TABLE_SHARE, max);
@@ -201,7 +203,7 @@ public final class KernelNetworkLimits {
         Optional<LogFinding> kernel =
                 step.finding(LimitingFactor.CONNTRACK_TABLE).filter(found -> full || (dropped && max == 0));
         // Drops have other causes too, and a full table without drops turned no connection away.
-        if (!step.unserved() || !(dropped || kernel.isPresent()) || (max > 0 && !full)) {
+        if (!step.hasUnserved() || !(dropped || kernel.isPresent()) || (max > 0 && !full)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -218,7 +220,7 @@ public final class KernelNetworkLimits {
                         .formatted(ReadingText.words(limit))));
     }
 
-    private static boolean reaches(Seen used, double share, long limit) {
+    private static boolean reaches(Observation used, double share, long limit) {
         return used.isAtLeast((long) Math.ceil(share * limit));
     }
 }

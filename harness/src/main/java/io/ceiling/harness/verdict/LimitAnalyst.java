@@ -1,9 +1,9 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Evidence;
@@ -12,8 +12,8 @@ import io.ceiling.harness.result.NextLimit;
 import io.ceiling.harness.result.ServerLimit;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ import java.util.stream.Stream;
  */
 public final class LimitAnalyst {
 
-    private static final List<Detector> OF_LOAD_AND_HOST = List.of(
+    private static final List<Detector> LOAD_AND_HOST_DETECTORS = List.of(
             LoadSideLimits::descriptors,
             LoadSideLimits::heap,
             HostLimits::hostMemory,
@@ -57,28 +57,28 @@ public final class LimitAnalyst {
             LoadLink::detect);
 
     // A separate list, since the last readings of a server that is gone do not show why it ended.
-    private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
+    private static final List<Detector> GONE_SERVER_DETECTORS = List.of(ProcessEnd::detect);
 
-    private static final List<Detector> OF_A_LIVING_SERVER = List.of(
+    private static final List<Detector> LIVE_SERVER_DETECTORS = List.of(
             RateLimits::detect,
-            ProxyLimits::inWords,
+            ProxyLimits::byMessage,
             ProxyLimits::byReadings,
             ProxyLimits::upstreamPorts,
             HopLimits::refusal,
             HopLimits::processors,
             MemoryThrash::detect,
             PoolLimits::threadsAllServing,
-            DescriptorLimit::inWords,
-            NativeThreadLimit::inWords,
-            JvmMemoryLimits::heapInWords,
-            JvmMemoryLimits::directInWords,
+            DescriptorLimit::byMessage,
+            NativeThreadLimit::byMessage,
+            JvmMemoryLimits::heapByMessage,
+            JvmMemoryLimits::directByMessage,
             KernelNetworkLimits::serverPorts,
             DescriptorLimit::byReadings,
-            Occupancy::counted,
+            Occupancy::exhaustedResource,
             JvmMemoryLimits::heapByReadings,
             JvmMemoryLimits::directByReadings,
             NativeThreadLimit::byReadings,
-            ProcessEnd::ofWorkers,
+            ProcessEnd::workerEnd,
             ApplicationLimits::pinnedCarriers,
             ApplicationLimits::pool,
             ApplicationLimits::lock,
@@ -86,7 +86,7 @@ public final class LimitAnalyst {
             StationLimits::detect,
             PoolLimits::threads,
             PoolLimits::connections,
-            ApplicationLimits::threadsWithoutBeans,
+            ApplicationLimits::unreportedThreads,
             LoadSideLimits::paused,
             Saturation::membersGivenUp,
             IdleTimeout::detect,
@@ -95,25 +95,26 @@ public final class LimitAnalyst {
             KernelNetworkLimits::conntrack,
             HostLimits::hostCpu,
             KernelNetworkLimits::acceptQueue,
-            BeforeListener::detect,
+            BeforeListenerLimit::detect,
             Saturation::gc,
             Saturation::cpu,
             PoolLimits::acceptsNoMore,
             HopLimits::limit,
             ConcurrencyLimits::processors,
-            ConcurrencyLimits::anywhere,
+            ConcurrencyLimits::concurrencyLimit,
             ProxyLimits::serverBehind,
             ProxyLimits::gateway,
-            RefusedByServer::detect);
+            ServerRefusals::detect);
 
     // Factors of a busy host, which hide any other cause of late answers.
-    private static final Set<LimitingFactor> BUSY = EnumSet.of(LimitingFactor.LOAD_CPU, LimitingFactor.HOST_CPU);
+    private static final Set<LimitingFactor> BUSY_FACTORS =
+            EnumSet.of(LimitingFactor.LOAD_CPU, LimitingFactor.HOST_CPU);
 
     private LimitAnalyst() {}
 
     /** Returns the limit that the step alone shows; {@link FailedStep#attribution} keeps it. */
     static Attribution analyse(FailedStep step) {
-        return inContext(ofOne(step), step);
+        return addContext(analyseAlone(step), step);
     }
 
     /**
@@ -126,12 +127,12 @@ public final class LimitAnalyst {
     public static Attribution analyse(List<FailedStep> failures) {
         FailedStep first = failures.get(0);
         Attribution nearest = first.attribution();
-        if (BUSY.contains(nearest.factor())) {
-            return PoolLimits.acceptsTheSame(failures)
-                    .map(limit -> inContext(limit, first))
+        if (BUSY_FACTORS.contains(nearest.factor())) {
+            return PoolLimits.acceptsSameNumber(failures)
+                    .map(limit -> addContext(limit, first))
                     .orElse(nearest);
         }
-        if (!nearest.factor().isByElimination() || nearest.byLaw()) {
+        if (!nearest.factor().isByElimination() || nearest.lawBased()) {
             return nearest;
         }
         int same = first.step().target();
@@ -140,17 +141,17 @@ public final class LimitAnalyst {
                 .map(FailedStep::attribution)
                 .filter(attribution -> !attribution.factor().isByElimination())
                 .findFirst()
-                .or(() -> ConcurrencyLimits.held(failures).map(limit -> inContext(limit, first)))
+                .or(() -> ConcurrencyLimits.heldConnections(failures).map(limit -> addContext(limit, first)))
                 .orElse(nearest);
     }
 
-    private static Attribution inContext(Attribution found, FailedStep step) {
+    private static Attribution addContext(Attribution found, FailedStep step) {
         Evidence evidence = step.evidence();
         Attribution limit =
-                HopLimits.ofEachClient(ProxyLimits.withHop(withProperty(found, evidence.scenario()), step), step);
-        Attribution alone = ofACutLog(StuckServer.instead(Occupancy.added(limit, step), step), step);
-        Attribution attribution = alone.withEvidence(alone.evidence() + StuckServer.silent(step));
-        int instance = evidence.process().instance();
+                HopLimits.asPerClientLimit(ProxyLimits.withHop(withProperty(found, evidence.scenario()), step), step);
+        Attribution alone = withCutLog(StuckServer.replaceIfStuck(Occupancy.withOccupants(limit, step), step), step);
+        Attribution attribution = alone.withEvidence(alone.evidence() + StuckServer.silentServersClause(step));
+        int instance = evidence.serverTraces().instance();
         return instance == 0 || attribution.factor().invalidates()
                 ? attribution
                 : attribution.withEvidence("server %d of %d: %s"
@@ -158,8 +159,8 @@ public final class LimitAnalyst {
     }
 
     // Returns the attribution with the line of a log whose middle is missing: there may have been a message in it.
-    private static Attribution ofACutLog(Attribution attribution, FailedStep step) {
-        return step.evidence().process().log().stream()
+    private static Attribution withCutLog(Attribution attribution, FailedStep step) {
+        return step.evidence().serverTraces().log().stream()
                 .filter(found -> found.factor() == LimitingFactor.UNKNOWN)
                 .findFirst()
                 .map(found -> attribution.withEvidence("%s; log: %s"
@@ -171,16 +172,17 @@ public final class LimitAnalyst {
         return scenario.application()
                 // The remedy of its pool has the property.
                 .filter(application -> attribution.factor() != LimitingFactor.APPLICATION_POOL)
-                .flatMap(OwnApplication::jar)
+                .flatMap(UserApplication::jar)
                 .flatMap(jar -> jar.property(attribution.factor(), attribution.relief()))
                 .map(property -> attribution.withRelief("%s: property %s".formatted(attribution.relief(), property)))
                 .orElse(attribution);
     }
 
-    private static Attribution ofOne(FailedStep step) {
-        boolean gone = step.evidence().process().isGone();
+    private static Attribution analyseAlone(FailedStep step) {
+        boolean gone = step.evidence().serverTraces().isGone();
         List<Attribution> found = Stream.concat(
-                        OF_LOAD_AND_HOST.stream(), (gone ? OF_A_GONE_SERVER : OF_A_LIVING_SERVER).stream())
+                        LOAD_AND_HOST_DETECTORS.stream(),
+                        (gone ? GONE_SERVER_DETECTORS : LIVE_SERVER_DETECTORS).stream())
                 .map(detector -> detector.detect(step))
                 .flatMap(Optional::stream)
                 .toList();
@@ -190,15 +192,15 @@ public final class LimitAnalyst {
         Attribution first = found.get(0);
         boolean saysWhere = first.factor() != LimitingFactor.SERVER_THREADS
                 || !step.limit(ServerReading::maxThreads).isSeen();
-        String where = saysWhere ? "" : ApplicationLimits.clause(step);
-        return first.withEvidence(first.evidence() + where + lawBeside(first, step) + RefusedByServer.clause(step))
-                .followedBy(next(found, step));
+        String where = saysWhere ? "" : ApplicationLimits.placesClause(step);
+        return first.withEvidence(first.evidence() + where + lawClause(first, step) + ServerRefusals.clause(step))
+                .withNext(next(found, step));
     }
 
     // Returns the conclusion from load beyond the ceiling as a clause; empty if it is the evidence of the limit
     // already.
-    private static String lawBeside(Attribution named, FailedStep step) {
-        return named.factor().invalidates() || named.byLaw() ? "" : ServedAtOnce.clause(step);
+    private static String lawClause(Attribution named, FailedStep step) {
+        return named.factor().invalidates() || named.lawBased() ? "" : MeasuredConcurrency.lawClause(step);
     }
 
     // Returns the other limits with evidence, then the limits that were nearly used up, each factor once.
@@ -213,7 +215,7 @@ public final class LimitAnalyst {
                         NearLimits.of(step).stream())
                 .filter(limit -> limit.factor() != found.get(0).factor())
                 // What a proxy refuses or lets wait is the symptom of a setting of it that is full.
-                .filter(limit -> !(found.get(0).factor().isOfProxy() && HopLimits.isNamedBy(limit.factor())))
+                .filter(limit -> !(found.get(0).factor().isOfProxy() && HopLimits.isHopFactor(limit.factor())))
                 // A busy host does not bind next. The first limit has the concurrency in its evidence, and explains
                 // refusals.
                 .filter(limit -> !limit.factor().invalidates()
@@ -231,27 +233,27 @@ public final class LimitAnalyst {
                 Confidence.NONE,
                 "%s%s; %d of %d served, %s; %s%s"
                         .formatted(
-                                ended(evidence),
+                                exitClause(evidence),
                                 failed.failure().isBlank() ? "no reason given" : failed.failure(),
                                 failed.served(),
                                 failed.target(),
                                 step.newFailuresInWords(),
                                 readings(step),
-                                ApplicationLimits.clause(step)
-                                        + ServedAtOnce.clause(step)
-                                        + ServedAtOnce.whyUndecided(step)
-                                        + RefusedByServer.clause(step)),
+                                ApplicationLimits.placesClause(step)
+                                        + MeasuredConcurrency.lawClause(step)
+                                        + MeasuredConcurrency.whyUndecided(step)
+                                        + ServerRefusals.clause(step)),
                 !evidence.scenario().isExternal()
                         ? "no known limit fits; read the server's log and samples.csv of this scenario"
                         : "no known limit fits what could be seen; read the server's log, or grant more access"
                                 + " (docs/probe.md)");
     }
 
-    private static String ended(Evidence evidence) {
-        if (evidence.process().exitCode().isEmpty()) {
+    private static String exitClause(Evidence evidence) {
+        if (evidence.serverTraces().exitCode().isEmpty()) {
             return "";
         }
-        int code = evidence.process().exitCode().getAsInt();
+        int code = evidence.serverTraces().exitCode().getAsInt();
         return code == Evidence.UNSEEN_EXIT_CODE
                 ? "the server's process has ended, and its exit code cannot be read; "
                 : "server ended with exit code %d; ".formatted(code);
@@ -300,15 +302,15 @@ public final class LimitAnalyst {
         return String.join(", ", words);
     }
 
-    private static Seen inMebibytes(Seen bytes) {
-        return bytes.isSeen() ? Seen.of(bytes.orElse(0) >> 20) : bytes;
+    private static Observation inMebibytes(Observation bytes) {
+        return bytes.isSeen() ? Observation.of(bytes.orElse(0) >> 20) : bytes;
     }
 
     private static Limit inMebibytes(Limit bytes) {
         return bytes.isNumber() ? Limit.of(bytes.orElse(0) >> 20) : bytes;
     }
 
-    private static void add(List<String> words, String what, Seen value, Limit limit) {
+    private static void add(List<String> words, String what, Observation value, Limit limit) {
         if (value.isSeen()) {
             words.add("%s %s%s".formatted(what, value, limit.orElse(0) > 0 ? " of " + limit : ""));
         }
@@ -316,7 +318,7 @@ public final class LimitAnalyst {
 
     /** Looks for one limit in the evidence and returns its attribution; empty if the evidence does not show it. */
     public interface Detector {
-        Optional<Attribution> detect(FailedStep facts);
+        Optional<Attribution> detect(FailedStep step);
     }
 
     // Finds limits that were mostly used when another one stopped the ramp. If the two stand close together, the next
@@ -345,7 +347,8 @@ public final class LimitAnalyst {
             Sample lastPassed = step.evidence().lastPassed();
             return switch (limit) {
                 case HEAP -> lastPassed.afterGc() ? limit.use(lastPassed.server()) : Optional.empty();
-                default -> LimitUse.of(limit.factor(), step.peak(limit::used), step.limit(limit::most), limit.what());
+                default ->
+                    LimitUse.of(limit.factor(), step.peak(limit::useOf), step.limit(limit::limitOf), limit.unit());
             };
         }
 
@@ -356,7 +359,7 @@ public final class LimitAnalyst {
                             .formatted(
                                     limit.setting(),
                                     Figures.mebibytes(use.used()),
-                                    Figures.mebibytes(use.most()),
+                                    Figures.mebibytes(use.limit()),
                                     limit == ServerLimit.HEAP ? " after a collection" : "")
                     : use.words();
         }

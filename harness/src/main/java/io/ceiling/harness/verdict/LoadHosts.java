@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.reading.LoadHost;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.text.Figures;
 import java.util.List;
 import java.util.Optional;
@@ -61,20 +61,23 @@ final class LoadHosts {
     }
 
     /** Returns the processor time of the agents on that host. */
-    static Seen agents(Sample sample, String name) {
-        return of(sample, name, host -> Seen.ofNegativeNot(host.process().cpuNanos()));
+    static Observation agents(Sample sample, String name) {
+        return of(
+                sample,
+                name,
+                host -> Observation.ofNegativeNotSeen(host.process().cpuNanos()));
     }
 
     static Set<String> names(Sample sample) {
         return sample.load().hosts().stream().map(LoadHost::name).collect(Collectors.toSet());
     }
 
-    private static Seen of(Sample sample, String name, Function<LoadHost, Seen> value) {
+    private static Observation of(Sample sample, String name, Function<LoadHost, Observation> value) {
         return sample.load().hosts().stream()
                 .filter(host -> host.name().equals(name))
                 .map(value)
                 .findFirst()
-                .orElse(Seen.NOT);
+                .orElse(Observation.NOT_SEEN);
     }
 
     boolean isEmpty() {
@@ -108,13 +111,13 @@ final class LoadHosts {
     }
 
     /** Returns a host whose available memory fell below its floor during the step, with the bytes that it had. */
-    Optional<Low> shortOfMemory() {
+    Optional<LowMemoryHost> shortOfMemory() {
         return window.stream()
                 .flatMap(sample -> sample.load().hosts().stream())
                 .filter(host -> host.state().memoryFloorBytes() > 0)
                 .filter(host -> host.state().aboveFloorBytes().isSeen()
                         && !host.state().aboveFloorBytes().isAtLeast(0))
-                .map(host -> new Low(
+                .map(host -> new LowMemoryHost(
                         host.name(),
                         host.state().reading().memoryAvailableBytes().orElse(0),
                         host.state().memoryFloorBytes()))
@@ -122,5 +125,5 @@ final class LoadHosts {
     }
 
     /** A host that is short of memory, with its available bytes and its floor. */
-    record Low(String name, long availableBytes, long floorBytes) {}
+    record LowMemoryHost(String name, long availableBytes, long floorBytes) {}
 }

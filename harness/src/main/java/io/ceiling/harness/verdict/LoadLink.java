@@ -2,7 +2,7 @@ package io.ceiling.harness.verdict;
 
 import static io.ceiling.harness.text.Figures.cores;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -26,34 +26,34 @@ final class LoadLink {
      * sends nothing for requests that it lets wait.
      */
     static Optional<Attribution> detect(FailedStep step) {
-        ByteCounts all = step.evidence().failed().after().load().counts().bytes();
-        Diagnosis beyond = step.evidence().process().diagnosis();
-        boolean otherwise = step.law() instanceof Law.Computes
-                || step.law() instanceof Law.Grows
+        ByteCounts totals = step.evidence().failed().after().load().counts().bytes();
+        Diagnosis diagnosis = step.evidence().serverTraces().diagnosis();
+        boolean explainedOtherwise = step.law() instanceof Law.CpuBound
+                || step.law() instanceof Law.Growth
                 || Saturation.isFull(step)
                 || step.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
-        if (otherwise
-                || beyond.single().isEmpty()
-                || beyond.levels().isEmpty()
-                || all.inAnswers() < LARGE_ANSWER_BYTES * Math.max(1, all.answers())) {
+        if (explainedOtherwise
+                || diagnosis.single().isEmpty()
+                || diagnosis.levels().isEmpty()
+                || totals.bodyBytes() < LARGE_ANSWER_BYTES * Math.max(1, totals.answers())) {
             return Optional.empty();
         }
-        double atOnce = beyond.single().get().meanSeconds()
-                * beyond.levels().stream()
-                        .mapToDouble(level -> level.flow().perSecond())
+        double atOnce = diagnosis.single().get().meanSeconds()
+                * diagnosis.levels().stream()
+                        .mapToDouble(level -> level.answerRate().perSecond())
                         .max()
                         .orElse(0);
-        double each = (double) all.inAnswers() / all.answers();
+        double bytesPerAnswer = (double) totals.bodyBytes() / totals.answers();
         LongSummaryStatistics parts = step.window().stream()
                 .map(sample -> sample.load().counts().bytes())
-                .mapToLong(bytes -> bytes.read() - bytes.inAnswers())
+                .mapToLong(bytes -> bytes.read() - bytes.bodyBytes())
                 .summaryStatistics();
-        double onTheirWay = (parts.getMax() - parts.getMin()) / each;
-        if (onTheirWay < 2 * (1 + atOnce)) {
+        double answersInTransit = (parts.getMax() - parts.getMin()) / bytesPerAnswer;
+        if (answersInTransit < 2 * (1 + atOnce)) {
             return Optional.empty();
         }
         OptionalDouble perSecond = step.cpu()
-                .average(sample -> Seen.of(sample.load().counts().bytes().read()));
+                .average(sample -> Observation.of(sample.load().counts().bytes().read()));
         return Optional.of(
                 new Attribution(
                         LimitingFactor.LOAD_LINK,
@@ -61,8 +61,8 @@ final class LoadLink {
                         "%.1f MB/s came in answers of %.2f MB, parts of %.0f at once, and %.1f of them in the time of a single one, while the server used %s of %s: bytes are what is short, not requests"
                                 .formatted(
                                         1e3 * perSecond.orElse(0),
-                                        each / 1e6,
-                                        onTheirWay,
+                                        bytesPerAnswer / 1e6,
+                                        answersInTransit,
                                         atOnce,
                                         cores(step.cpu().server()),
                                         Plural.of(step.evidence().processors().server(), "processor")),

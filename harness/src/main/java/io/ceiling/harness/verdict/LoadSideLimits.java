@@ -74,7 +74,7 @@ public final class LoadSideLimits {
                                 percent(load.process().descriptors().share())),
                 "raise the hard limit of open files that the load generator starts with (ulimit -Hn, now %s)"
                         .formatted(ReadingText.words(
-                                step.evidence().room().limits().nofileSoft()))));
+                                step.evidence().processLimits().limits().nofileSoft()))));
     }
 
     static Optional<Attribution> heap(FailedStep step) {
@@ -114,8 +114,8 @@ public final class LoadSideLimits {
     static Optional<Attribution> cpu(FailedStep step) {
         if (step.evidence().failed().after().load().agents() == 0
                 || !step.onlyLate()
-                || Refusals.exists(step)
-                || step.evidence().process().exitCode().isPresent()
+                || ReportedRefusals.exists(step)
+                || step.evidence().serverTraces().exitCode().isPresent()
                 || DescriptorLimit.atLimit(step)) {
             return Optional.empty();
         }
@@ -130,7 +130,7 @@ public final class LoadSideLimits {
                 && (step.cpu().generatorHostFull(FULL_CPU_SHARE)
                         || lagsBehind(round.times().exchanges(), step));
         boolean ours = ((delayIsOurs || mostlyLate) && !isKeptFromRunning(step)) || takesMostOfAFullHost(step);
-        if (!loopFull && (!ours || ServedAtOnce.explainsLateness(step))) {
+        if (!loopFull && (!ours || MeasuredConcurrency.explainsLateness(step))) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -150,10 +150,10 @@ public final class LoadSideLimits {
     }
 
     private static String sends(ExchangeCounts exchanges) {
-        return exchanges.asked() == 0
+        return exchanges.planned() == 0
                 ? ""
                 : "the load generator sent %s of %d requests late; "
-                        .formatted(percent(exchanges.lateShare()), exchanges.asked());
+                        .formatted(percent(exchanges.lateShare()), exchanges.planned());
     }
 
     private static String times(Latencies times) {
@@ -202,8 +202,8 @@ public final class LoadSideLimits {
         long time = failed.deliveries().map(Deliveries::durationNanos).orElse(0L);
         if (failed.after().load().agents() == 0
                 || !(step.onlyLate() || gaveUpMembers(step))
-                || Refusals.exists(step)
-                || ServedAtOnce.explainsLateness(step)
+                || ReportedRefusals.exists(step)
+                || MeasuredConcurrency.explainsLateness(step)
                 || isKeptFromRunning(step)
                 || pause <= slo / PARTS_OF_SLO
                 || pause < time / PAUSE_PER_TIME
@@ -229,7 +229,7 @@ public final class LoadSideLimits {
         if (failed.deliveries().isPresent()) {
             return true;
         }
-        return step.waiting() > 0
+        return step.waitingCount() > 0
                 ? pause >= Math.max(slo, step.silenceNanos()) / PARTS_OF_A_WAIT
                 : 2 * pause
                         >= failed.after().load().times().exchanges().response().maxNanos() - slo;
@@ -248,7 +248,7 @@ public final class LoadSideLimits {
      */
     static Optional<Attribution> publisher(FailedStep step) {
         Optional<Deliveries> late = step.evidence().failed().deliveries().filter(messages -> !messages.sentInTime());
-        if (step.evidence().process().exitCode().isPresent() || isFullServer(step)) {
+        if (step.evidence().serverTraces().exitCode().isPresent() || isFullServer(step)) {
             return Optional.empty();
         }
         return late.map(messages -> new Attribution(

@@ -34,7 +34,7 @@ public final class LogScanner {
     private static final String FORK_REJECTED = "cgroup: fork rejected by pids controller";
 
     // Words of a recursion level that waited in vain for the next one.
-    private static final List<String> WAITED_IN_VAIN = List.of("stalled", "timed out", "no answer");
+    private static final List<String> TIMEOUT_WORDS = List.of("stalled", "timed out", "no answer");
 
     private record Sign(LimitingFactor factor, Pattern pattern) {
         Sign(LimitingFactor factor, String regex) {
@@ -58,7 +58,7 @@ public final class LogScanner {
             new Sign(
                     LimitingFactor.SERVER_DIRECT_MEMORY,
                     "Cannot reserve \\d+ bytes of direct buffer memory|OutOfMemoryError: Direct buffer memory|"
-                            + DirectMemory.OF_NETTY),
+                            + DirectMemory.NETTY_REFUSAL),
             new Sign(LimitingFactor.EPHEMERAL_PORTS, "Cannot assign requested address"),
             new Sign(
                     LimitingFactor.SERVER_MEMORY,
@@ -112,12 +112,12 @@ public final class LogScanner {
 
     /** Returns the findings in lines that a proxy's error log has got during a step, at most five of each factor. */
     public static List<LogFinding> proxy(Stream<String> lines) {
-        return scan(lines, line -> first(PROXY_SIGNS, line));
+        return scan(lines, line -> firstMatch(PROXY_SIGNS, line));
     }
 
     /** Returns the limit that a single text names, such as the text of an answer or of an exception. */
     public static Optional<LimitingFactor> factorOf(String text) {
-        return first(SERVER_SIGNS, text);
+        return firstMatch(SERVER_SIGNS, text);
     }
 
     /** Returns true if a JVM reports an OutOfMemoryError whose kind it could not even print. */
@@ -136,13 +136,13 @@ public final class LogScanner {
     }
 
     /** Returns true if a line names that place, such as a process or a listener. */
-    static boolean names(LogFinding finding, String place) {
+    static boolean mentions(LogFinding finding, String place) {
         return finding.line().contains(place);
     }
 
-    static boolean saysWaitedInVain(String answer) {
+    static boolean saysTimeout(String answer) {
         String words = answer.toLowerCase(Locale.ROOT);
-        return WAITED_IN_VAIN.stream().anyMatch(words::contains);
+        return TIMEOUT_WORDS.stream().anyMatch(words::contains);
     }
 
     private static Optional<LimitingFactor> kernelFactorOf(String line, long serverPid) {
@@ -155,10 +155,10 @@ public final class LogScanner {
             // concern the server.
             return line.contains("Memory cgroup") ? Optional.empty() : Optional.of(LimitingFactor.HOST_MEMORY);
         }
-        return first(KERNEL_SIGNS, line);
+        return firstMatch(KERNEL_SIGNS, line);
     }
 
-    private static Optional<LimitingFactor> first(List<Sign> signs, String text) {
+    private static Optional<LimitingFactor> firstMatch(List<Sign> signs, String text) {
         return signs.stream()
                 .filter(sign -> sign.pattern().matcher(text).find())
                 .map(Sign::factor)
@@ -170,7 +170,7 @@ public final class LogScanner {
     }
 
     private static List<LogFinding> scan(Stream<String> lines, Reader reader) {
-        Map<LimitingFactor, Integer> found = new EnumMap<>(LimitingFactor.class);
+        Map<LimitingFactor, Integer> countByFactor = new EnumMap<>(LimitingFactor.class);
         List<LogFinding> findings = new ArrayList<>();
         Iterator<String> all = lines.iterator();
         long offset = 0;
@@ -178,7 +178,7 @@ public final class LogScanner {
             String line = all.next();
             offset += line.length() + 1;
             Optional<LimitingFactor> factor = reader.factorOf(line);
-            if (factor.isPresent() && found.merge(factor.get(), 1, Integer::sum) <= FINDINGS_PER_FACTOR) {
+            if (factor.isPresent() && countByFactor.merge(factor.get(), 1, Integer::sum) <= FINDINGS_PER_FACTOR) {
                 String cut = line.length() > LINE_CHARACTERS ? line.substring(0, LINE_CHARACTERS) : line;
                 findings.add(new LogFinding(factor.get(), number, cut, offset, TIME_UNKNOWN));
             }

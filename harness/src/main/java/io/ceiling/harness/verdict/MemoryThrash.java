@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ReadingText;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.text.Figures;
@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 final class MemoryThrash {
 
-    private static final double NEARLY_ALL = 0.85;
-    private static final double NEARLY_NONE = 0.05;
+    private static final double FULL_MEMORY_SHARE = 0.85;
+    private static final double MIN_FREE_SHARE = 0.05;
 
     // Major faults of a step. A running JVM has read its code: it had none in most steps and ten in the others. A
     // thrashing one had 300 a second.
@@ -29,15 +29,16 @@ final class MemoryThrash {
     private MemoryThrash() {}
 
     static Optional<Attribution> detect(FailedStep step) {
-        Seen faults = step.riseOfServer(reading -> reading.memory().majorFaults());
-        Seen stops = step.riseOfServer(reading -> reading.cpu().memoryStops());
-        long limit = step.evidence().room().limits().cgroupMemoryBytes().orElse(0);
-        Seen rss = step.peak(ServerReading::rssBytes);
+        Observation faults = step.riseOfServer(reading -> reading.memory().majorFaults());
+        Observation stops = step.riseOfServer(reading -> reading.cpu().memoryStops());
+        long limit =
+                step.evidence().processLimits().limits().cgroupMemoryBytes().orElse(0);
+        Observation rss = step.peak(ServerReading::rssBytes);
         long total = step.hostPeak(HostReading::memoryTotalBytes).orElse(0);
-        Seen left = step.evidence().failed().after().host().memoryAvailableBytes();
-        boolean groupFull = limit > 0 && rss.isAtLeast((long) Math.ceil(NEARLY_ALL * limit));
-        boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= NEARLY_NONE * total;
-        boolean slowed = groupFull && stops.isAtLeast(MANY_STOPS) && !Refusals.exists(step);
+        Observation left = step.evidence().failed().after().host().memoryAvailableBytes();
+        boolean groupFull = limit > 0 && rss.isAtLeast((long) Math.ceil(FULL_MEMORY_SHARE * limit));
+        boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= MIN_FREE_SHARE * total;
+        boolean slowed = groupFull && stops.isAtLeast(MANY_STOPS) && !ReportedRefusals.exists(step);
         if (!slowed && !(faults.isAtLeast(MANY_FAULTS) && (groupFull || hostFull))) {
             return Optional.empty();
         }

@@ -1,10 +1,10 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ReadingText;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
-import io.ceiling.harness.reading.ThreadRoom;
-import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
+import io.ceiling.harness.reading.ThreadHeadroom;
+import io.ceiling.harness.reading.ThreadHeadroom.ThreadUse;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.List;
@@ -24,32 +24,33 @@ final class NativeThreadLimit {
 
     // Share of a limit at which it counts as reached: between the refusal and the count, threads of the server or of
     // other processes have started and ended.
-    private static final double AT = 0.98;
+    private static final double REACHED_SHARE = 0.98;
 
-    private static final int FEW = 8;
+    private static final int MIN_SLACK = 8;
 
-    private record ThreadLimit(String name, String counted, ThreadUse use, long ended, long refused) {
+    private record ThreadLimit(String name, String unit, ThreadUse use, long endedThreads, long refusalCount) {
 
-        boolean isMet() {
-            return isFull() || (use.left().isPresent() && refused > 0);
+        boolean isReached() {
+            return isFull() || (use.headroom().isPresent() && refusalCount > 0);
         }
 
         boolean isFull() {
-            long slack = Math.max(FEW, Math.round((1 - AT) * use.limit().orElse(0)));
-            return use.left().isPresent() && use.left().getAsLong() - ended <= slack;
+            long slack = Math.max(
+                    MIN_SLACK, Math.round((1 - REACHED_SHARE) * use.limit().orElse(0)));
+            return use.headroom().isPresent() && use.headroom().getAsLong() - endedThreads <= slack;
         }
 
         String inWords() {
-            String now = ended > 0 ? ", %d fewer than at the server's peak".formatted(ended) : "";
-            String refusals = refused > 0 ? ", it refused %d".formatted(refused) : "";
-            return "%s is %s, %s %s%s%s".formatted(name, use.limit(), use.count(), counted, now, refusals);
+            String now = endedThreads > 0 ? ", %d fewer than at the server's peak".formatted(endedThreads) : "";
+            String refusals = refusalCount > 0 ? ", it refused %d".formatted(refusalCount) : "";
+            return "%s is %s, %s %s%s%s".formatted(name, use.limit(), use.count(), unit, now, refusals);
         }
     }
 
     private NativeThreadLimit() {}
 
-    static Optional<Attribution> inWords(FailedStep step) {
-        return Refusals.of(LimitingFactor.SERVER_NATIVE_THREADS, step)
+    static Optional<Attribution> byMessage(FailedStep step) {
+        return ReportedRefusals.of(LimitingFactor.SERVER_NATIVE_THREADS, step)
                 .map(words -> attribution(step, Confidence.HIGH, words));
     }
 
@@ -58,7 +59,7 @@ final class NativeThreadLimit {
      * left no line in the log. A refusal that a cgroup counted may be that of another process in it.
      */
     static Optional<Attribution> byReadings(FailedStep step) {
-        return step.turnedAway() && limits(step).stream().anyMatch(ThreadLimit::isFull)
+        return step.hasTurnedAway() && limits(step).stream().anyMatch(ThreadLimit::isFull)
                 ? Optional.of(attribution(step, Confidence.MEDIUM, step.newFailuresInWords()))
                 : Optional.empty();
     }
@@ -67,13 +68,13 @@ final class NativeThreadLimit {
      * Returns true if the server had as many mappings as it may have; the kernel then refuses memory as well as
      * threads.
      */
-    static boolean atMapLimit(FailedStep step) {
-        return mappings(step).isMet();
+    static boolean isAtMapLimit(FailedStep step) {
+        return mappings(step).isReached();
     }
 
     static Attribution attribution(FailedStep step, Confidence confidence, String words) {
-        Seen threads = peak(step);
-        List<ThreadLimit> met = met(step);
+        Observation threads = peak(step);
+        List<ThreadLimit> met = reachedLimits(step);
         String cause = met.isEmpty()
                 ? "it is unknown which limit refused another thread" + seen(step)
                 : met.stream().map(ThreadLimit::inWords).collect(Collectors.joining("; and "));
@@ -92,8 +93,8 @@ final class NativeThreadLimit {
 
     // Returns the peak number of threads; if the server ended before the first reading of the step, that of the step
     // before.
-    private static Seen peak(FailedStep step) {
-        Seen threads = step.peak(ServerReading::threads);
+    private static Observation peak(FailedStep step) {
+        Observation threads = step.peak(ServerReading::threads);
         return threads.isSeen()
                 ? threads
                 : step.evidence().lastPassed().server().threads();
@@ -107,12 +108,12 @@ final class NativeThreadLimit {
         return seen.isEmpty() ? "" : ": " + seen;
     }
 
-    private static List<ThreadLimit> met(FailedStep step) {
-        return limits(step).stream().filter(ThreadLimit::isMet).toList();
+    private static List<ThreadLimit> reachedLimits(FailedStep step) {
+        return limits(step).stream().filter(ThreadLimit::isReached).toList();
     }
 
     private static List<ThreadLimit> limits(FailedStep step) {
-        ThreadRoom room = step.evidence().room().threads();
+        ThreadHeadroom room = step.evidence().processLimits().threads();
         long ended = Math.max(0, peak(step).orElse(0) - room.serverThreads());
         return List.of(
                 new ThreadLimit(
@@ -123,8 +124,7 @@ final class NativeThreadLimit {
                         room.groupRefusals().value().orElseGet(() -> forksRejected(step))),
                 mappings(step),
                 new ThreadLimit("ulimit -u", "processes and threads of its user", room.userThreads(), ended, 0),
-                new ThreadLimit(
-                        "kernel.pid_max", "numbers of its pid namespace taken", room.processNumbers(), ended, 0),
+                new ThreadLimit("kernel.pid_max", "numbers of its pid namespace taken", room.usedPids(), ended, 0),
                 new ThreadLimit("kernel.threads-max", "threads on the host", room.hostThreads(), ended, 0));
     }
 
@@ -133,7 +133,7 @@ final class NativeThreadLimit {
         return new ThreadLimit(
                 "vm.max_map_count",
                 "mappings of the server",
-                step.evidence().room().threads().mappings(),
+                step.evidence().processLimits().threads().mappings(),
                 0,
                 0);
     }
@@ -141,7 +141,7 @@ final class NativeThreadLimit {
     // Counts the kernel's messages about rejected forks, which appear once for each cgroup even where there is no
     // counter.
     private static long forksRejected(FailedStep step) {
-        return step.evidence().process().log().stream()
+        return step.evidence().serverTraces().log().stream()
                 .filter(LogScanner::isForkRejected)
                 .count();
     }

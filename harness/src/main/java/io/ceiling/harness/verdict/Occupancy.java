@@ -19,23 +19,23 @@ import java.util.Optional;
 final class Occupancy {
 
     // Fewer connections, or smaller shares, may be in transit or belong to health checks.
-    private static final long MIN = 3;
+    private static final long MIN_OTHERS = 3;
 
     private static final double MIN_SHARE = 0.02;
 
     // Share of all connections from which on the others, and not the probe, fill the server.
-    private static final double MOST = 0.5;
+    private static final double MAJORITY_SHARE = 0.5;
 
-    private static final double FULL = 0.99;
+    private static final double FULL_SHARE = 0.99;
 
     // Share of a listen queue that is full while others are refused: its server accepts some at each moment.
-    private static final double FULL_QUEUE = 0.9;
+    private static final double FULL_QUEUE_SHARE = 0.9;
 
     // Share of the served connections from which they have used up a resource, one unit each.
-    private static final double OWN = 0.9;
+    private static final double OWN_SHARE = 0.9;
 
     // Share of the connections of a server that may have ended since they were served.
-    private static final double OTHERS = 0.1;
+    private static final double ENDED_SHARE = 0.1;
 
     /** Relief of a write that nobody reads. */
     static final String READ_IT = "read what the server prints, or let it write to a file";
@@ -43,12 +43,12 @@ final class Occupancy {
     private Occupancy() {}
 
     /** Adds the other occupants to the attribution; returns it unchanged if there are none. */
-    static Attribution added(Attribution named, FailedStep step) {
+    static Attribution withOccupants(Attribution named, FailedStep step) {
         Occupants occupants = occupants(step);
         if (named.factor().invalidates() || !occupants.sockets().accepted().isSeen()) {
             return named;
         }
-        List<String> words = new ArrayList<>(words(occupants.sockets(), foreign(step)));
+        List<String> words = new ArrayList<>(words(occupants.sockets(), foreignConnections(step)));
         words.addAll(writers(occupants));
         return words.isEmpty()
                 ? named
@@ -63,8 +63,8 @@ final class Occupancy {
      */
     static List<String> words(Occupants.Sockets sockets, long foreign) {
         long accepted = sockets.accepted().orElse(0);
-        long left = sockets.left().orElse(0);
-        long unread = sockets.unread().orElse(0);
+        long left = sockets.closedByClient().orElse(0);
+        long unread = sockets.unreadByClient().orElse(0);
         List<String> words = new ArrayList<>();
         if (isMany(foreign, accepted + left)) {
             words.add("%d of the %d connections that it has accepted are not of this probe"
@@ -86,27 +86,27 @@ final class Occupancy {
         return occupants.writers().stream().map(Occupancy::words).toList();
     }
 
-    static String words(Occupants.Writers writers) {
+    static String words(Occupants.BlockedWriters writers) {
         return "%s %s blocked in a write to %s"
                 .formatted(
                         writers.count() == 1
-                                ? "thread " + writers.threads()
-                                : "%d threads %s".formatted(writers.count(), writers.threads()),
+                                ? "thread " + writers.threadName()
+                                : "%d threads %s".formatted(writers.count(), writers.threadName()),
                         writers.count() == 1 ? "is" : "are",
-                        writers.into().phrase());
+                        writers.target().phrase());
     }
 
     private static String relief(Attribution named, FailedStep step) {
         Occupants occupants = occupants(step);
-        long left = occupants.sockets().left().orElse(0);
+        long left = occupants.sockets().closedByClient().orElse(0);
         long all = occupants.sockets().accepted().orElse(0) + left;
-        if (occupants.writers().stream().anyMatch(writers -> writers.into().isOutput())) {
+        if (occupants.writers().stream().anyMatch(writers -> writers.target().isOutput())) {
             return READ_IT + "; then " + named.relief();
         }
-        if (left >= MOST * all) {
+        if (left >= MAJORITY_SHARE * all) {
             return "let the server close connections whose clients have left; then " + named.relief();
         }
-        return foreign(step) >= MOST * all
+        return foreignConnections(step) >= MAJORITY_SHARE * all
                 ? "find whose connections these are (ss -tn state established); or " + named.relief()
                 : named.relief();
     }
@@ -115,9 +115,9 @@ final class Occupancy {
      * Detects that this server or the load has used up a resource that the kernel counts, other than descriptors and
      * threads. The server accepts connections without seeing their requests, or answers with an error of its own.
      */
-    static Optional<Attribution> counted(FailedStep step) {
-        return step.turnedAway()
-                ? occupants(step).counted().stream()
+    static Optional<Attribution> exhaustedResource(FailedStep step) {
+        return step.hasTurnedAway()
+                ? occupants(step).countedUses().stream()
                         .filter(use -> isFull(use, step.step().served()))
                         .findFirst()
                         .map(use -> attribution(use, step))
@@ -125,35 +125,37 @@ final class Occupancy {
     }
 
     private static boolean isFull(Occupants.CountedUse use, int served) {
-        long most = use.most().orElse(0);
+        long most = use.limit().orElse(0);
         return most > 0
-                && use.used() >= (use.of().isEmpty() ? FULL : FULL_QUEUE) * most
+                && use.totalUse() >= (use.holder().isEmpty() ? FULL_SHARE : FULL_QUEUE_SHARE) * most
                 // A resource that others use up was full before the load.
-                && use.own() >= OWN * Math.min(most, served);
+                && use.ownUse() >= OWN_SHARE * Math.min(most, served);
     }
 
     private static Attribution attribution(Occupants.CountedUse use, FailedStep step) {
-        boolean ofUser = use.of().isEmpty();
+        boolean ofUser = use.holder().isEmpty();
         return new Attribution(
                 ofUser ? LimitingFactor.USER_LIMIT : LimitingFactor.UNIX_QUEUE,
                 Confidence.HIGH,
                 "%d of %s %s%s; %s%s"
                         .formatted(
-                                use.used(),
-                                use.most(),
+                                use.totalUse(),
+                                use.limit(),
                                 use.resource().phrase(),
-                                ofUser ? ", %d of them of the server itself".formatted(use.own()) : ", " + use.of(),
+                                ofUser
+                                        ? ", %d of them of the server itself".formatted(use.ownUse())
+                                        : ", " + use.holder(),
                                 step.newFailuresInWords(),
                                 step.failureText(FailureCause.UNEXPECTED_STATUS)),
                 "raise %s (now %s)%s"
                         .formatted(
                                 use.resource().setting(),
-                                use.most(),
+                                use.limit(),
                                 ofUser ? "" : ", or serve more at once behind it"));
     }
 
     /** Returns a lower bound of the accepted open connections that are not of this probe. */
-    static long foreign(FailedStep step) {
+    static long foreignConnections(FailedStep step) {
         Occupants.Sockets sockets = occupants(step).sockets();
         Step failed = step.evidence().failed();
         ConnectionCounts own = failed.after().load().connections();
@@ -165,7 +167,7 @@ final class Occupancy {
                 : Math.max(
                         0,
                         sockets.accepted().orElse(0)
-                                - sockets.ofHarness().orElse(0)
+                                - sockets.fromHarness().orElse(0)
                                 - own.alive()
                                 - own.slowAlive()
                                 - onTheirWay);
@@ -177,18 +179,18 @@ final class Occupancy {
      */
     static Optional<String> acceptedInWords(FailedStep step) {
         Occupants.Sockets sockets = occupants(step).sockets();
-        long accepted = sockets.accepted().orElse(0) + sockets.left().orElse(0);
-        boolean inPlaceOfOthers = step.evidence().failed().served() > accepted + Math.max(1, OTHERS * accepted);
+        long accepted = sockets.accepted().orElse(0) + sockets.closedByClient().orElse(0);
+        boolean inPlaceOfOthers = step.evidence().failed().served() > accepted + Math.max(1, ENDED_SHARE * accepted);
         return sockets.accepted().isAtLeast(1) && !inPlaceOfOthers
                 ? Optional.of(Plural.of(accepted, "connection"))
                 : Optional.empty();
     }
 
     private static Occupants occupants(FailedStep step) {
-        return step.evidence().room().occupants();
+        return step.evidence().processLimits().occupants();
     }
 
     private static boolean isMany(long some, long all) {
-        return some >= MIN && some >= MIN_SHARE * all;
+        return some >= MIN_OTHERS && some >= MIN_SHARE * all;
     }
 }

@@ -4,9 +4,9 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Step;
@@ -41,7 +41,7 @@ public final class PoolLimits {
     private static final int MIN_READINGS = 2;
 
     /** Largest number tried divided by the smallest, where the same number was served each time. */
-    static final double OTHER_TARGET = 1.1;
+    static final double MIN_TARGET_RATIO = 1.1;
 
     private PoolLimits() {}
 
@@ -55,8 +55,8 @@ public final class PoolLimits {
                 : (requestsQueue(step) || busyAllTheTime(step, max))
                         && (!cpuBusy(step) || threadsWait(step))
                         && !connectionsFull(step);
-        boolean waits = step.waitsUnserved() || step.requestsInFlightAreLate();
-        if (!poolFull(step, max) || !waits || !fits || !ConcurrencyLimits.allows(step, max)) {
+        boolean waits = step.hasUnservedWaiting() || step.requestsInFlightAreLate();
+        if (!poolFull(step, max) || !waits || !fits || !ConcurrencyLimits.mayLimit(step, max)) {
             return Optional.empty();
         }
         boolean bioDefault = step.evidence().scenario().connector() == Connector.BIO
@@ -95,8 +95,8 @@ public final class PoolLimits {
     public static Optional<Attribution> connections(FailedStep step) {
         long max = maxConnections(step);
         // If no more than allowed were opened and all of them were accepted, something else made them late.
-        boolean tooMany = step.evidence().failed().target() > max || othersTookAPlace(step, max);
-        if (!connectionsFull(step) || !step.waitsUnserved() || !tooMany) {
+        boolean tooMany = step.evidence().failed().target() > max || othersTakePlaces(step, max);
+        if (!connectionsFull(step) || !step.hasUnservedWaiting() || !tooMany) {
             return Optional.empty();
         }
         boolean bioDefault = step.evidence().scenario().connector() == Connector.BIO
@@ -115,7 +115,7 @@ public final class PoolLimits {
 
     // Returns true if the server has all connections that it may, and one waits to be accepted: other connections
     // count too, such as the one for publish commands.
-    private static boolean othersTookAPlace(FailedStep step, long max) {
+    private static boolean othersTakePlaces(FailedStep step, long max) {
         return step.peak(ServerReading::connections).isAtLeast(max)
                 && step.evidence()
                         .failed()
@@ -142,7 +142,7 @@ public final class PoolLimits {
      *
      * @param failures all failures, the one next to the ceiling first
      */
-    static Optional<Attribution> acceptsTheSame(List<FailedStep> failures) {
+    static Optional<Attribution> acceptsSameNumber(List<FailedStep> failures) {
         List<Step> steps = failures.stream().map(FailedStep::step).toList();
         FailedStep first = failures.get(0);
         int least = first.step().target();
@@ -152,10 +152,10 @@ public final class PoolLimits {
                 && steps.stream().mapToInt(Step::served).distinct().count() == 1;
         // Each failure is a reading of the same queue.
         List<Attribution> found = failures.stream()
-                .filter(PoolLimits::hardlyRan)
+                .filter(PoolLimits::isNearlyIdle)
                 .flatMap(step -> stopsAccepting(step, 1).stream())
                 .toList();
-        return same && most >= OTHER_TARGET * least && found.size() == steps.size()
+        return same && most >= MIN_TARGET_RATIO * least && found.size() == steps.size()
                 ? Optional.of(found.get(0)
                         .withEvidence("%s; of %d and of %d connections %d were served, on a host with %s of %s busy"
                                 .formatted(
@@ -171,7 +171,7 @@ public final class PoolLimits {
     private static Optional<Attribution> stopsAccepting(FailedStep step, int leastReadings) {
         // Connections that were never opened wait nowhere.
         long unserved = Math.min(
-                step.evidence().failed().target() - step.evidence().failed().served(), step.waiting());
+                step.evidence().failed().target() - step.evidence().failed().served(), step.waitingCount());
         List<ServerReading> waiting = step.window().stream()
                 .map(Sample::server)
                 .filter(reading -> reading.listenQueue().waiting().isAtLeast(Math.max(1, (unserved + 1) / 2)))
@@ -189,7 +189,7 @@ public final class PoolLimits {
         boolean threadsFull =
                 threads > 0 && step.peak(ServerReading::busyThreads).isAtLeast(threads);
         boolean waits = waiting.size() >= leastReadings && toTheEnd && (sameNumber || ofKernel);
-        if (!step.waitsUnserved() || !waits || threadsFull) {
+        if (!step.hasUnservedWaiting() || !waits || threadsFull) {
             return Optional.empty();
         }
         return Optional.of(
@@ -244,7 +244,7 @@ public final class PoolLimits {
     }
 
     private static boolean poolFull(FailedStep step, long maxThreads) {
-        Seen busy = step.peak(ServerReading::busyThreads);
+        Observation busy = step.peak(ServerReading::busyThreads);
         boolean grown = step.peak(reading -> reading.pool().poolThreads()).isAtLeast(maxThreads);
         return busy.isAtLeast(maxThreads - 1)
                 || (grown && requestsQueue(step) && busy.isAtLeast((long) Math.ceil(SERVING_SHARE * maxThreads)));
@@ -282,10 +282,10 @@ public final class PoolLimits {
     private static boolean threadsWait(FailedStep step) {
         return (step.evidence().scenario().workload().isWatched()
                         || step.evidence().scenario().work().inFlight().isPresent())
-                && hardlyRan(step);
+                && isNearlyIdle(step);
     }
 
-    static boolean hardlyRan(FailedStep step) {
+    static boolean isNearlyIdle(FailedStep step) {
         OptionalDouble used = step.cpu().server();
         return !step.cpu().quotaBinds(BUSY_CPU_SHARE)
                 && used.isPresent()

@@ -2,8 +2,8 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ReadingText;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Evidence;
@@ -27,16 +27,16 @@ public final class ProcessEnd {
             Map.of(4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", 11, "SIGSEGV");
 
     // Limits after whose refusal a JVM may end or crash; later refusals in its log are consequences.
-    private static final Set<LimitingFactor> FATAL = Set.of(
+    private static final Set<LimitingFactor> FATAL_FACTORS = Set.of(
             LimitingFactor.SERVER_NATIVE_THREADS, LimitingFactor.SERVER_HEAP, LimitingFactor.SERVER_DIRECT_MEMORY);
 
-    private static final double NEARLY_ALL = 0.85;
-    private static final double NEARLY_NONE = 0.05;
+    private static final double FULL_MEMORY_SHARE = 0.85;
+    private static final double MIN_FREE_SHARE = 0.05;
 
     private ProcessEnd() {}
 
     public static Optional<Attribution> detect(FailedStep step) {
-        if (!step.evidence().process().isGone()) {
+        if (!step.evidence().serverTraces().isGone()) {
             return Optional.empty();
         }
         return killedForMemory(step)
@@ -49,18 +49,19 @@ public final class ProcessEnd {
      * Detects that workers of the server, or processes of the proxy before it, ended in the step and took their connections
      * with them, while others live on. Only the process that has started them knows how they ended.
      */
-    static Optional<Attribution> ofWorkers(FailedStep step) {
+    static Optional<Attribution> workerEnd(FailedStep step) {
         List<String> ended = endedWorkers(step);
-        List<String> ofProxy = ProxyLimits.ended(step);
-        long cut = step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER)
+        List<String> ofProxy = ProxyLimits.endedProcesses(step);
+        long cutConnections = step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER)
                 + step.newFailures(FailureCause.CLOSED_WHILE_HELD)
                 + (ofProxy.isEmpty() ? 0 : step.newFailures(FailureCause.CONNECT_REFUSED));
-        boolean tookConnections = (cut > 0 && cut >= step.newFailures(FailureCause.UNEXPECTED_STATUS))
-                || (!ended.isEmpty() && step.proxyGaveUp());
-        Seen kills = step.evidence().process().oomKills();
+        boolean tookConnections =
+                (cutConnections > 0 && cutConnections >= step.newFailures(FailureCause.UNEXPECTED_STATUS))
+                        || (!ended.isEmpty() && step.proxyGaveUp());
+        Observation kills = step.evidence().serverTraces().oomKills();
         boolean shrank = ofProxy.isEmpty()
                 && !kills.isAtLeast(1)
-                && !replaced(step)
+                && !hasNewWorker(step)
                 && IdleTimeout.detect(step).isPresent();
         if ((ended.isEmpty() && ofProxy.isEmpty()) || !tookConnections || shrank) {
             return Optional.empty();
@@ -81,7 +82,7 @@ public final class ProcessEnd {
     }
 
     // Returns true if a worker was started: servers replace a crashed worker, but not one that was idle for too long.
-    private static boolean replaced(FailedStep step) {
+    private static boolean hasNewWorker(FailedStep step) {
         return !step.evidence()
                 .failed()
                 .before()
@@ -104,21 +105,21 @@ public final class ProcessEnd {
     }
 
     private static Optional<Attribution> killedForMemory(FailedStep step) {
-        int code = step.evidence().process().exitCode().orElse(0);
+        int code = step.evidence().serverTraces().exitCode().orElse(0);
         boolean unseen = code == Evidence.UNSEEN_EXIT_CODE;
         Optional<LogFinding> kernel = step.finding(LimitingFactor.SERVER_MEMORY);
         if (code != SIGNALLED + SIGKILL && !(unseen && kernel.isPresent())) {
             return Optional.empty();
         }
-        Limit limit = step.evidence().room().limits().cgroupMemoryBytes();
-        Seen rss = step.peak(ServerReading::rssBytes);
+        Limit limit = step.evidence().processLimits().limits().cgroupMemoryBytes();
+        Observation rss = step.peak(ServerReading::rssBytes);
         long total = step.hostPeak(HostReading::memoryTotalBytes).orElse(0);
-        Seen left = step.evidence().failed().after().host().memoryAvailableBytes();
-        boolean groupFull = limit.orElse(0) > 0 && rss.isAtLeast((long) Math.ceil(NEARLY_ALL * limit.orElse(0)));
-        boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= NEARLY_NONE * total;
+        Observation left = step.evidence().failed().after().host().memoryAvailableBytes();
+        boolean groupFull = limit.orElse(0) > 0 && rss.isAtLeast((long) Math.ceil(FULL_MEMORY_SHARE * limit.orElse(0)));
+        boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= MIN_FREE_SHARE * total;
         // The counter belongs to the cgroup: it shows that the kernel killed a process there, and the exit
         // code shows which.
-        boolean killedInGroup = step.evidence().process().oomKills().isAtLeast(1);
+        boolean killedInGroup = step.evidence().serverTraces().oomKills().isAtLeast(1);
         if (kernel.isEmpty() && !killedInGroup && !groupFull && !hostFull) {
             // Any process may have sent SIGKILL.
             return Optional.empty();
@@ -132,22 +133,24 @@ public final class ProcessEnd {
                                         ReadingText.mebibytes(rss),
                                         limit.isUnlimited() ? "none" : ReadingText.mebibytes(limit),
                                         ReadingText.words(
-                                                step.evidence().process().oomKills()),
+                                                step.evidence().serverTraces().oomKills()),
                                         ReadingText.mebibytes(left),
                                         kernel.map(found -> "; kernel: " + found.line())
                                                 .orElse(""))));
     }
 
     private static Optional<Attribution> endedAtNamedLimit(FailedStep step) {
-        Optional<LogFinding> cause = step.evidence().process().log().stream()
-                .filter(found -> FATAL.contains(found.factor()))
+        Optional<LogFinding> cause = step.evidence().serverTraces().log().stream()
+                .filter(found -> FATAL_FACTORS.contains(found.factor()))
                 .findFirst();
         return cause.map(found -> switch (found.factor()) {
             case SERVER_NATIVE_THREADS ->
-                NativeThreadLimit.attribution(step, Confidence.HIGH, ended(step) + "; " + Refusals.quote(found));
-            case SERVER_HEAP -> JvmMemoryLimits.heap(step, Confidence.HIGH, ended(step) + "; " + Refusals.quote(found));
+                NativeThreadLimit.attribution(
+                        step, Confidence.HIGH, exitInWords(step) + "; " + ReportedRefusals.quote(found));
+            case SERVER_HEAP ->
+                JvmMemoryLimits.heap(step, Confidence.HIGH, exitInWords(step) + "; " + ReportedRefusals.quote(found));
             case SERVER_DIRECT_MEMORY ->
-                JvmMemoryLimits.direct(step, Confidence.HIGH, ended(step) + "; " + Refusals.quote(found));
+                JvmMemoryLimits.direct(step, Confidence.HIGH, exitInWords(step) + "; " + ReportedRefusals.quote(found));
             default -> throw new IllegalStateException("a fatal limit has no case here: " + found.factor());
         });
     }
@@ -156,17 +159,17 @@ public final class ProcessEnd {
     // was left.
     private static Optional<Attribution> refusedMemory(FailedStep step) {
         return step.finding(LimitingFactor.SERVER_MEMORY).map(found -> {
-            String evidence = ended(step) + "; " + Refusals.quote(found);
-            return NativeThreadLimit.atMapLimit(step)
+            String evidence = exitInWords(step) + "; " + ReportedRefusals.quote(found);
+            return NativeThreadLimit.isAtMapLimit(step)
                     ? NativeThreadLimit.attribution(step, Confidence.MEDIUM, evidence)
                     : memory(step, Confidence.MEDIUM, evidence);
         });
     }
 
     private static Optional<Attribution> crashed(FailedStep step) {
-        int signal = step.evidence().process().exitCode().orElse(0) - SIGNALLED;
+        int signal = step.evidence().serverTraces().exitCode().orElse(0) - SIGNALLED;
         Optional<LogFinding> words = step.finding(LimitingFactor.SERVER_CRASH);
-        if (!step.evidence().process().crashFile() && words.isEmpty() && !CRASH_SIGNALS.containsKey(signal)) {
+        if (!step.evidence().serverTraces().crashFile() && words.isEmpty() && !CRASH_SIGNALS.containsKey(signal)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -174,19 +177,20 @@ public final class ProcessEnd {
                 Confidence.HIGH,
                 "%s, %s%s"
                         .formatted(
-                                ended(step),
-                                step.evidence().process().crashFile()
+                                exitInWords(step),
+                                step.evidence().serverTraces().crashFile()
                                         ? "it left an hs_err file"
                                         : "it left no hs_err file",
-                                words.map(found -> "; " + Refusals.quote(found)).orElse("")),
+                                words.map(found -> "; " + ReportedRefusals.quote(found))
+                                        .orElse("")),
                 "read the hs_err file; try another build of the JDK"));
     }
 
-    private static String ended(FailedStep step) {
-        if (step.evidence().process().exitCode().isEmpty()) {
+    private static String exitInWords(FailedStep step) {
+        if (step.evidence().serverTraces().exitCode().isEmpty()) {
             return "server is crashing";
         }
-        int code = step.evidence().process().exitCode().getAsInt();
+        int code = step.evidence().serverTraces().exitCode().getAsInt();
         if (code == Evidence.UNSEEN_EXIT_CODE) {
             return "server is gone";
         }
@@ -204,7 +208,7 @@ public final class ProcessEnd {
     }
 
     private static Limit heapMax(FailedStep step) {
-        Limit asked = step.evidence().scenario().jvm().heapMaxBytes();
-        return asked.orElse(0) > 0 ? asked : step.limit(ServerReading::heapMaxBytes);
+        Limit configured = step.evidence().scenario().jvm().heapMaxBytes();
+        return configured.orElse(0) > 0 ? configured : step.limit(ServerReading::heapMaxBytes);
     }
 }

@@ -3,8 +3,8 @@ package io.ceiling.harness.verdict;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.CpuQuota;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.load.report.ConnectionCounts;
 import java.util.ArrayList;
@@ -32,18 +32,18 @@ import java.util.stream.IntStream;
 public record ProcessorUse(Evidence evidence, List<Sample> window) {
 
     // Processors that this host may seem to have in excess of those of the harness, because ticks are coarse.
-    private static final double TICKS = 0.5;
+    private static final double TICK_TOLERANCE = 0.5;
 
     // Share of throttled periods from which a server is short of processor time.
     private static final double MOSTLY_THROTTLED = 0.5;
 
     // Shortest part of a step that readings of threads must cover.
-    private static final long MIN_OF_A_THREAD_NANOS = 900_000_000;
+    private static final long MIN_COVERED_NANOS = 900_000_000;
 
     /** Returns the number of processors that the server kept busy, on whichever host it runs. */
     public OptionalDouble server() {
         return median((before, after) ->
-                grown(before, after, sample -> sample.server().cpuNanos()));
+                increase(before, after, sample -> sample.server().cpuNanos()));
     }
 
     /** Returns the number of this host's processors that the server kept busy. */
@@ -59,10 +59,11 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
     public OptionalDouble load() {
         return agents() == 0
                 ? OptionalDouble.of(0)
-                : median((before, after) -> grown(
+                : median((before, after) -> increase(
                         before,
                         after,
-                        sample -> Seen.ofNegativeNot(sample.load().process().cpuNanos())));
+                        sample -> Observation.ofNegativeNotSeen(
+                                sample.load().process().cpuNanos())));
     }
 
     /** Returns the number of processors of the server's host that load agents kept busy. */
@@ -83,27 +84,27 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
                 .anyMatch(sample -> sample.load().process().loops().count() == 0);
         return unseen
                 ? OptionalDouble.empty()
-                : median((before, after) -> Seen.of(after.load()
+                : median((before, after) -> Observation.of(after.load()
                         .process()
                         .since(before.load().process())
                         .loops()
-                        .fullestNanos()));
+                        .busiestNanos()));
     }
 
     /** Returns the share of the time that the server's threads were stopped for collections. */
     OptionalDouble gcShare() {
         // A collection is counted when it ends, and may be longer than the time between two samples.
         OptionalDouble share = median((before, after) ->
-                grown(before, after, sample -> sample.server().cpu().gcNanos()));
+                increase(before, after, sample -> sample.server().cpu().gcNanos()));
         return share.isPresent() ? OptionalDouble.of(Math.min(1, share.getAsDouble())) : share;
     }
 
     /** Returns the share of the time that the average load agent was stopped for collections. */
     OptionalDouble loadGcShare() {
-        OptionalDouble all = median((before, after) -> grown(
+        OptionalDouble all = median((before, after) -> increase(
                 before,
                 after,
-                sample -> Seen.ofNegativeNot(sample.load().process().gcNanos())));
+                sample -> Observation.ofNegativeNotSeen(sample.load().process().gcNanos())));
         return agents() == 0 || all.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(all.getAsDouble() / agents());
@@ -144,8 +145,8 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
      */
     public boolean hostFull(double share) {
         OptionalDouble all = average(sample -> sample.host().cpu().totalNanos());
-        boolean ofTheseProcessors = all.isPresent() && all.getAsDouble() <= processors() + TICKS;
-        OptionalDouble busy = ofTheseProcessors ? busy() : ours();
+        boolean ofTheseProcessors = all.isPresent() && all.getAsDouble() <= processors() + TICK_TOLERANCE;
+        OptionalDouble busy = ofTheseProcessors ? busy() : serverAndLoad();
         return busy.isPresent() && busy.getAsDouble() >= share * processors();
     }
 
@@ -202,7 +203,7 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
      * @param cores processors that it used, the median of its readings
      * @param readings number of readings, each of which covers the time since the one before
      */
-    record FullThread(Seen id, String name, double cores, int readings) {}
+    record FullThread(Observation id, String name, double cores, int readings) {}
 
     /**
      * Returns the thread that used at least that share of a processor while connections were opened or asked; empty if
@@ -211,9 +212,9 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
      * <p>A thread that was as busy while connections were merely held works for something else.
      */
     Optional<FullThread> fullThread(double share) {
-        Set<Integer> counted = counted().boxed().collect(Collectors.toSet());
+        Set<Integer> counted = relevantIndices().boxed().collect(Collectors.toSet());
         List<BusiestThread> working = new ArrayList<>();
-        Set<Seen> busyAnyway = new HashSet<>();
+        Set<Observation> busyWhileHeld = new HashSet<>();
         for (int i = 1; i < window.size(); i++) {
             BusiestThread thread = window.get(i).server().cpu().busiestThread();
             if (thread.cores().isEmpty()) {
@@ -222,25 +223,25 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
             long begin = window.get(i).elapsedNanos() - thread.spanNanos().orElse(0);
             List<Boolean> idle = IntStream.rangeClosed(1, i)
                     .filter(at -> window.get(at).elapsedNanos() > begin)
-                    .mapToObj(at -> !counted.contains(at) && !opens(at))
+                    .mapToObj(at -> !counted.contains(at) && !isOpening(at))
                     .toList();
             if (!idle.contains(true)) {
                 working.add(thread);
             } else if (!idle.contains(false) && thread.cores().orElse(0) >= share) {
-                busyAnyway.add(thread.id());
+                busyWhileHeld.add(thread.id());
             }
         }
-        return one(working, share).filter(thread -> !busyAnyway.contains(thread.id()));
+        return singleThread(working, share).filter(thread -> !busyWhileHeld.contains(thread.id()));
     }
 
-    private static Optional<FullThread> one(List<BusiestThread> readings, double share) {
+    private static Optional<FullThread> singleThread(List<BusiestThread> readings, double share) {
         List<BusiestThread> sorted = readings.stream()
                 .sorted(Comparator.comparingDouble(thread -> thread.cores().orElse(0)))
                 .toList();
         long covered = readings.stream()
                 .mapToLong(thread -> thread.spanNanos().orElse(0))
                 .sum();
-        if (covered < MIN_OF_A_THREAD_NANOS) {
+        if (covered < MIN_COVERED_NANOS) {
             return Optional.empty();
         }
         BusiestThread median = sorted.get(sorted.size() / 2);
@@ -251,15 +252,15 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
                 : Optional.empty();
     }
 
-    private boolean opens(int i) {
+    private boolean isOpening(int i) {
         ConnectionCounts before = window.get(i - 1).load().connections();
         ConnectionCounts after = window.get(i).load().connections();
-        return after.asked() > before.asked() || before.pending() > 0 || after.pending() > 0;
+        return after.requested() > before.requested() || before.pending() > 0 || after.pending() > 0;
     }
 
-    private OptionalDouble total(Function<CpuQuota, Seen> counter) {
-        return counted()
-                .mapToObj(i -> grown(
+    private OptionalDouble total(Function<CpuQuota, Observation> counter) {
+        return relevantIndices()
+                .mapToObj(i -> increase(
                         window.get(i - 1),
                         window.get(i),
                         sample -> counter.apply(sample.server().cpu().quota())))
@@ -284,7 +285,7 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
      * Returns the number of this host's processors that the server and the load agents kept busy together; empty if one
      * of them was not seen.
      */
-    OptionalDouble ours() {
+    OptionalDouble serverAndLoad() {
         OptionalDouble server = serverHere();
         OptionalDouble load = loadHere();
         return server.isEmpty() || load.isEmpty()
@@ -301,15 +302,15 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
     }
 
     private interface Growth {
-        Seen between(Sample before, Sample after);
+        Observation between(Sample before, Sample after);
     }
 
-    private static Seen grown(Sample before, Sample after, Function<Sample, Seen> counter) {
+    private static Observation increase(Sample before, Sample after, Function<Sample, Observation> counter) {
         return counter.apply(after).since(counter.apply(before));
     }
 
     private OptionalDouble median(Growth growth) {
-        double[] rates = counted()
+        double[] rates = relevantIndices()
                 .filter(i -> growth.between(window.get(i - 1), window.get(i)).isAtLeast(0))
                 .mapToDouble(
                         i -> growth.between(window.get(i - 1), window.get(i)).orElse(0) / elapsed(i))
@@ -319,11 +320,11 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
     }
 
     /** Returns the average growth of a counter in the part of the step that counts, per ns. */
-    OptionalDouble average(Function<Sample, Seen> counter) {
+    OptionalDouble average(Function<Sample, Observation> counter) {
         double nanos = 0;
         double elapsed = 0;
-        for (int i : counted().toArray()) {
-            Seen growth = grown(window.get(i - 1), window.get(i), counter);
+        for (int i : relevantIndices().toArray()) {
+            Observation growth = increase(window.get(i - 1), window.get(i), counter);
             if (growth.isAtLeast(0)) {
                 nanos += growth.orElse(0);
                 elapsed += elapsed(i);
@@ -336,13 +337,13 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
         return window.get(i).elapsedNanos() - window.get(i - 1).elapsedNanos();
     }
 
-    private IntStream counted() {
-        boolean exchanged = IntStream.range(1, window.size()).anyMatch(this::talks);
-        return IntStream.range(1, window.size()).filter(i -> elapsed(i) > 0 && (!exchanged || talks(i)));
+    private IntStream relevantIndices() {
+        boolean exchanged = IntStream.range(1, window.size()).anyMatch(this::hasTraffic);
+        return IntStream.range(1, window.size()).filter(i -> elapsed(i) > 0 && (!exchanged || hasTraffic(i)));
     }
 
     // Returns true if requests or messages went over the connections between that sample and the one before.
-    private boolean talks(int i) {
+    private boolean hasTraffic(int i) {
         return isExchanging(window.get(i - 1))
                 || isExchanging(window.get(i))
                 || window.get(i).load().channels().messages()

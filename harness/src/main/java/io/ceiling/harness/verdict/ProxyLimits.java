@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.LogFinding;
@@ -36,12 +36,12 @@ final class ProxyLimits {
     private static final long NGINX_CLOSED_SHARE = 8;
     private static final long NGINX_MOST_CLOSED = 32;
     // Connections that may be on their way when a reading is taken.
-    private static final long ON_THEIR_WAY = 2;
+    private static final long PENDING_TOLERANCE = 2;
     // Share of the local ports that others may have taken.
     private static final long PORTS_SHARE = 200;
 
     // Statuses that only a gateway sends (RFC 9110, sections 15.6.3 and 15.6.5).
-    private static final Set<RefusalKind> OF_GATEWAY = Set.of(RefusalKind.HTTP_502, RefusalKind.HTTP_504);
+    private static final Set<RefusalKind> GATEWAY_STATUSES = Set.of(RefusalKind.HTTP_502, RefusalKind.HTTP_504);
 
     private ProxyLimits() {}
 
@@ -51,18 +51,20 @@ final class ProxyLimits {
     }
 
     /** Detects what the proxy says in its error log: the first line that names one of its limits. */
-    static Optional<Attribution> inWords(FailedStep step) {
-        return proxy(step).filter(proxy -> failed(step)).flatMap(proxy -> step.evidence().process().log().stream()
-                .filter(finding -> finding.factor().isOfProxy())
-                .findFirst()
-                .map(finding -> inWords(finding, proxy, step)));
+    static Optional<Attribution> byMessage(FailedStep step) {
+        return proxy(step)
+                .filter(proxy -> hasFailures(step))
+                .flatMap(proxy -> step.evidence().serverTraces().log().stream()
+                        .filter(finding -> finding.factor().isOfProxy())
+                        .findFirst()
+                        .map(finding -> byMessage(finding, proxy, step)));
     }
 
-    private static Attribution inWords(LogFinding finding, Proxy proxy, FailedStep step) {
+    private static Attribution byMessage(LogFinding finding, Proxy proxy, FailedStep step) {
         String quote = "its error log: " + finding.line().strip();
         return finding.factor() == LimitingFactor.PROXY_UPSTREAM_PORTS
                 ? ports(proxy, step, Confidence.HIGH, quote)
-                : named(finding, step)
+                : namedUse(finding, step)
                         .map(use -> attribution(use, proxy, step, Confidence.HIGH, quote))
                         .orElseGet(() -> new Attribution(
                                 finding.factor(),
@@ -71,16 +73,16 @@ final class ProxyLimits {
                                 relief(finding.factor(), proxy, "unknown")));
     }
 
-    private static Optional<ProxyLimitUse> named(LogFinding finding, FailedStep step) {
+    private static Optional<ProxyLimitUse> namedUse(LogFinding finding, FailedStep step) {
         return peaks(step).stream()
-                .filter(use -> use.factor() == finding.factor() && LogScanner.names(finding, use.where()))
+                .filter(use -> use.factor() == finding.factor() && LogScanner.mentions(finding, use.where()))
                 .findFirst()
                 .or(() -> fullest(step, finding.factor()));
     }
 
     /** Detects a setting of the proxy of which nothing is free, or so little that the proxy makes room. */
     static Optional<Attribution> byReadings(FailedStep step) {
-        return proxy(step).filter(proxy -> failed(step)).flatMap(proxy -> peaks(step).stream()
+        return proxy(step).filter(proxy -> hasFailures(step)).flatMap(proxy -> peaks(step).stream()
                 .filter(use -> use.free() <= reserve(use, step))
                 .min(Comparator.comparingLong(ProxyLimitUse::free))
                 .map(use -> attribution(use, proxy, step, Confidence.MEDIUM, "")));
@@ -91,7 +93,7 @@ final class ProxyLimits {
      * shown. It names an nginx worker that uses at least half of its connections: forwarded requests use as many again,
      * which the readings may miss.
      */
-    static Attribution closingByNumber(Attribution attribution, FailedStep step) {
+    static Attribution asWorkerEviction(Attribution attribution, FailedStep step) {
         Optional<ProxyLimitUse> worker = fullest(step, LimitingFactor.PROXY_WORKER_CONNECTIONS)
                 .filter(use -> use.free() <= use.limit().orElse(0) / 2);
         if (proxy(step).isEmpty() || worker.isEmpty()) {
@@ -122,11 +124,11 @@ final class ProxyLimits {
                 || step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0;
         return switch (use.factor()) {
             case PROXY_WORKER_CONNECTIONS ->
-                ON_THEIR_WAY
+                PENDING_TOLERANCE
                         + (makesRoom
                                 ? limit / NGINX_FREE_SHARE + Math.min(NGINX_MOST_CLOSED, limit / NGINX_CLOSED_SHARE)
                                 : 0);
-            case PROXY_FILE_DESCRIPTORS -> Math.max(ON_THEIR_WAY, limit / 1000);
+            case PROXY_FILE_DESCRIPTORS -> Math.max(PENDING_TOLERANCE, limit / 1000);
             // One connection may just have been closed.
             default -> limit < 10 ? 0 : 1;
         };
@@ -134,16 +136,16 @@ final class ProxyLimits {
 
     /** Detects that the proxy has no local port left towards the server behind it. */
     static Optional<Attribution> upstreamPorts(FailedStep step) {
-        long range = step.evidence().room().limits().localPorts().orElse(0);
+        long range = step.evidence().processLimits().limits().localPorts().orElse(0);
         return proxy(step)
-                .filter(proxy -> failed(step)
+                .filter(proxy -> hasFailures(step)
                         && range > 0
-                        && portsInUse(step).isAtLeast(range - range / PORTS_SHARE - ON_THEIR_WAY))
+                        && portsInUse(step).isAtLeast(range - range / PORTS_SHARE - PENDING_TOLERANCE))
                 .map(proxy -> ports(proxy, step, Confidence.MEDIUM, step.newFailuresInWords()));
     }
 
     private static Attribution ports(Proxy proxy, FailedStep step, Confidence confidence, String words) {
-        Limit range = step.evidence().room().limits().localPorts();
+        Limit range = step.evidence().processLimits().limits().localPorts();
         return new Attribution(
                 LimitingFactor.PROXY_UPSTREAM_PORTS,
                 confidence,
@@ -154,19 +156,19 @@ final class ProxyLimits {
                         .formatted(ReadingText.words(range)));
     }
 
-    private static Seen portsInUse(FailedStep step) {
+    private static Observation portsInUse(FailedStep step) {
         return step.peak(reading -> reading.proxy().upstream().client().ports());
     }
 
     /** Detects that an unseen proxy answered for the server behind it: only a gateway sends 502 or 504. */
     static Optional<Attribution> gateway(FailedStep step) {
         if (proxy(step).isPresent()
-                || !step.unserved()
-                || 2 * RefusedByServer.refused(step, OF_GATEWAY) <= RefusedByServer.refused(step)) {
+                || !step.hasUnserved()
+                || 2 * ServerRefusals.refusedCount(step, GATEWAY_STATUSES) <= ServerRefusals.refusedCount(step)) {
             return Optional.empty();
         }
         String way =
-                switch (RefusedByServer.manner(step)) {
+                switch (ServerRefusals.timing(step)) {
                     case AT_ONCE -> ", at once: it was refused there, or had no port or descriptor of its own";
                     case AFTER_A_WAIT -> ", after a wait: it got no answer in its time";
                     case AT_END, NOT_KNOWN -> "";
@@ -190,16 +192,17 @@ final class ProxyLimits {
      * that server.
      */
     static Optional<Attribution> serverBehind(FailedStep step) {
-        Optional<LogFinding> logged = step.evidence().process().log().stream()
+        Optional<LogFinding> logged = step.evidence().serverTraces().log().stream()
                 .filter(finding -> finding.factor() == LimitingFactor.PROXY_UPSTREAM)
                 .findFirst();
-        Seen waiting = step.peak(reading -> reading.proxy().upstream().server().waiting());
+        Observation waiting =
+                step.peak(reading -> reading.proxy().upstream().server().waiting());
         int unserved =
                 step.evidence().failed().target() - step.evidence().failed().served();
-        boolean queue = step.waitsUnserved() && waiting.isAtLeast(Math.max(1, (unserved + 1) / 2));
+        boolean queue = step.hasUnservedWaiting() && waiting.isAtLeast(Math.max(1, (unserved + 1) / 2));
         return proxy(step)
-                .filter(proxy -> failed(step) && (step.proxyGaveUp() || logged.isPresent() || queue))
-                .filter(proxy -> Hops.limiting(HopLimits.control(step)) != Hops.Limiting.PROXY)
+                .filter(proxy -> hasFailures(step) && (step.proxyGaveUp() || logged.isPresent() || queue))
+                .filter(proxy -> Hops.limitingHop(HopLimits.control(step)) != Hops.LimitingHop.PROXY)
                 .filter(proxy -> !HopLimits.serverRefuses(step))
                 .map(proxy -> new Attribution(
                         LimitingFactor.PROXY_UPSTREAM,
@@ -281,16 +284,16 @@ final class ProxyLimits {
     }
 
     /** Returns the processes of the proxy that ended in the step, in words. */
-    static List<String> ended(FailedStep step) {
-        List<String> left = running(step.evidence().failed().after());
-        return running(step.evidence().failed().before()).stream()
+    static List<String> endedProcesses(FailedStep step) {
+        List<String> left = runningProcesses(step.evidence().failed().after());
+        return runningProcesses(step.evidence().failed().before()).stream()
                 .filter(process -> !left.contains(process))
                 .map(process -> "%s of %s"
                         .formatted(process, proxy(step).map(Proxy::software).orElse("the proxy")))
                 .toList();
     }
 
-    private static List<String> running(Sample sample) {
+    private static List<String> runningProcesses(Sample sample) {
         return sample.server().proxy().uses().stream()
                 .filter(use -> use.factor() == LimitingFactor.PROXY_FILE_DESCRIPTORS
                         && use.used().isSeen())
@@ -298,8 +301,8 @@ final class ProxyLimits {
                 .toList();
     }
 
-    private static boolean failed(FailedStep step) {
-        return step.turnedAway()
+    private static boolean hasFailures(FailedStep step) {
+        return step.hasTurnedAway()
                 || step.requestsInFlightAreLate()
                 || step.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
                 || step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
@@ -314,10 +317,10 @@ final class ProxyLimits {
                 .map(use -> "%s of %s %s of %s"
                         .formatted(use.used(), ReadingText.words(use.limit()), use.setting(), use.where()))
                 .forEach(words::add);
-        Function<Sample, Seen> cpu = sample -> sample.server().proxy().cpuNanos();
+        Function<Sample, Observation> cpu = sample -> sample.server().proxy().cpuNanos();
         Sample before = step.evidence().failed().before();
         Sample after = step.evidence().failed().after();
-        Seen used = cpu.apply(after).since(cpu.apply(before));
+        Observation used = cpu.apply(after).since(cpu.apply(before));
         long nanos = after.elapsedNanos() - before.elapsedNanos();
         if (used.isSeen() && nanos > 0) {
             words.add("it used %.2f processors".formatted((double) used.orElse(0) / nanos));
@@ -342,11 +345,11 @@ final class ProxyLimits {
                     // Both have time-outs of their own, and from outside nobody sees which one expired.
                     case SERVER_IDLE_TIMEOUT -> "hop %s or the server behind it".formatted(name);
                     case CONCURRENCY_LIMIT, REFUSED_BY_SERVER ->
-                        HopLimits.isOfEither(attribution, step)
+                        HopLimits.isHopUnknown(attribution, step)
                                 ? "hop %s or the server behind it".formatted(name)
                                 : "hop %s, behind %s".formatted(server(step, proxy.get()), name);
                     case SERVER_CRASH ->
-                        ended(step).isEmpty()
+                        endedProcesses(step).isEmpty()
                                 ? "hop %s, behind %s".formatted(server(step, proxy.get()), name)
                                 : "hop %s (pid %d)".formatted(name, proxy.get().pid());
                     case UNKNOWN -> "hop not known (%s: %s)".formatted(name, usesInWords(step));
@@ -355,12 +358,12 @@ final class ProxyLimits {
                                 ? "hop %s (pid %d)".formatted(name, proxy.get().pid())
                                 : "hop %s, behind %s".formatted(server(step, proxy.get()), name);
                 };
-        String beside = attribution.factor().isOfProxy() ? "" : HopLimits.beside(step);
+        String beside = attribution.factor().isOfProxy() ? "" : HopLimits.hopAnswersClause(step);
         return attribution.withEvidence("%s: %s%s".formatted(hop, attribution.evidence(), beside));
     }
 
     private static Optional<Attribution> ownRefusal(FailedStep step) {
-        return Stream.of(inWords(step), HopLimits.refusal(step))
+        return Stream.of(byMessage(step), HopLimits.refusal(step))
                 .flatMap(Optional::stream)
                 .filter(refusal -> refusal.factor() == LimitingFactor.PROXY_REFUSAL)
                 .findFirst();

@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class RateLimits {
 
     // Quotient from which two rates differ.
-    private static final double MORE = 1.2;
+    private static final double MIN_RATE_RATIO = 1.2;
 
     // Rate below which hardly anything was let through while it was measured.
     private static final double MIN_PER_SECOND = 0.5;
@@ -24,29 +24,32 @@ public final class RateLimits {
     private RateLimits() {}
 
     static Optional<Attribution> detect(FailedStep step) {
-        Pacing pacing = step.evidence().process().diagnosis().pacing();
-        return RateLaw.of(step.evidence().process().diagnosis())
+        Pacing pacing = step.evidence().serverTraces().diagnosis().pacing();
+        return RateLaw.of(step.evidence().serverTraces().diagnosis())
                 .filter(rate -> RateLaw.isProved(rate, pacing))
-                .or(() -> atTheEnd(step))
+                .or(() -> byLateRefusal(step))
                 // On a full host answers come in bursts, so a single client must have met the rate, or the server must
                 // state it.
                 .filter(rate ->
-                        rate.byOneClient() || RefusedByServer.saysTooMany(step) || !ConcurrencyLimits.isHostFull(step))
+                        rate.byOneClient() || ServerRefusals.saysTooMany(step) || !ConcurrencyLimits.isHostFull(step))
                 // A full station excludes a rate limit, unless a single client was refused.
                 .filter(rate -> step.station().isEmpty() || isRefusedAlone(pacing))
                 .map(
                         rate -> new Attribution(
                                 LimitingFactor.RATE_LIMIT,
-                                rate.told() ? Confidence.HIGH : Confidence.MEDIUM,
+                                rate.statedByServer() ? Confidence.HIGH : Confidence.MEDIUM,
                                 "%s; %s; %s%s"
                                         .formatted(
-                                                let(rate, step), step.newFailuresInWords(), rate.why(), control(step)),
+                                                rateInWords(rate, step),
+                                                step.newFailuresInWords(),
+                                                rate.why(),
+                                                controlClause(step)),
                                 "raise the limit of requests a second (such as limit_req of nginx, or a bucket of tokens in the application), or ask more slowly: it says nothing about how many connections are held"));
     }
 
-    private static Optional<RateLimit> atTheEnd(FailedStep step) {
-        double perSecond = RateLaw.perSecond(step.evidence().process().diagnosis());
-        return perSecond > 0 && RefusedByServer.tooManyAtTheEnd(step)
+    private static Optional<RateLimit> byLateRefusal(FailedStep step) {
+        double perSecond = RateLaw.perSecond(step.evidence().serverTraces().diagnosis());
+        return perSecond > 0 && ServerRefusals.saysTooManyAtEnd(step)
                 ? Optional.of(new RateLimit(
                         perSecond,
                         "the server says so itself (429) when a request has taken all of its time, so that what refuses holds no place meanwhile",
@@ -56,7 +59,9 @@ public final class RateLimits {
     }
 
     private static boolean isRefusedAlone(Pacing pacing) {
-        return pacing.lone().filter(lone -> lone.refused().count() > 0).isPresent();
+        return pacing.singleClient()
+                .filter(lone -> lone.failedRequests().count() > 0)
+                .isPresent();
     }
 
     /** Returns true if the failure shows that the pace of requests is limited, so that no number of connections is found. */
@@ -67,13 +72,18 @@ public final class RateLimits {
         return factor == LimitingFactor.RATE_LIMIT
                 || (refuses
                         && !number
-                        && failure.evidence().process().diagnosis().pacing().held() > 0);
+                        && failure.evidence()
+                                        .serverTraces()
+                                        .diagnosis()
+                                        .pacing()
+                                        .held()
+                                > 0);
     }
 
     // A passed step may have got more: refused requests count as well, or a bucket was full at first.
-    private static String let(RateLimit rate, FailedStep step) {
-        double passed = step.evidence().process().diagnosis().passedPerSecond();
-        if (passed >= MORE * rate.perSecond() && passed >= MIN_PER_SECOND) {
+    private static String rateInWords(RateLimit rate, FailedStep step) {
+        double passed = step.evidence().serverTraces().diagnosis().passedPerSecond();
+        if (passed >= MIN_RATE_RATIO * rate.perSecond() && passed >= MIN_PER_SECOND) {
             return "%s requests/s were let through in a step that passed, and %s %s: requests that are refused count as well, or a bucket was full at first"
                     .formatted(
                             number(passed),
@@ -92,18 +102,19 @@ public final class RateLimits {
     }
 
     /** Returns what the controls showed, or why one is missing, as a clause with a leading separator; empty if there was none. */
-    static String control(FailedStep step) {
-        Pacing pacing = step.evidence().process().diagnosis().pacing();
-        return notSeen(step) + pacing.calm().map(RateLimits::control).orElse("");
+    static String controlClause(FailedStep step) {
+        Pacing pacing = step.evidence().serverTraces().diagnosis().pacing();
+        return missingClientClause(step)
+                + pacing.slowPace().map(RateLimits::controlClause).orElse("");
     }
 
     /** Returns why no single client was tried, as a clause with a leading separator; empty if one was, or need not be. */
-    static String notSeen(FailedStep step) {
-        String why = step.evidence().process().diagnosis().pacing().whyNoLone();
+    static String missingClientClause(FailedStep step) {
+        String why = step.evidence().serverTraces().diagnosis().pacing().whyNoSingleClient();
         return why.isEmpty() ? "" : "; not seen: what a single client gets that never pauses (%s)".formatted(why);
     }
 
-    private static String control(Pacing.Calm calm) {
+    private static String controlClause(Pacing.SlowPace calm) {
         return "; control: %s, opened and asked at %.1f/s, %s"
                 .formatted(
                         Plural.of(calm.connections(), "connection"),
@@ -115,10 +126,10 @@ public final class RateLimits {
      * Returns true if a single client should be tried after a step: the server refused something, and nothing that is
      * certain explains it.
      */
-    public static boolean asksForOneClient(FailedStep step) {
+    public static boolean needsSingleClient(FailedStep step) {
         Attribution named = step.attribution();
-        return RefusedByServer.refused(step) > 0
-                && step.evidence().process().exitCode().isEmpty()
+        return ServerRefusals.refusedCount(step) > 0
+                && step.evidence().serverTraces().exitCode().isEmpty()
                 && named.factor() != LimitingFactor.SERVER_CRASH
                 && (named.confidence() != Confidence.HIGH
                         || named.factor() == LimitingFactor.BEFORE_LISTENER

@@ -26,7 +26,9 @@ public final class Saturation {
     private Saturation() {}
 
     public static Optional<Attribution> gc(FailedStep step) {
-        if (!step.onlyLate() || Refusals.exists(step) || step.cpu().gcShare().orElse(0) < FULL_GC_SHARE) {
+        if (!step.onlyLate()
+                || ReportedRefusals.exists(step)
+                || step.cpu().gcShare().orElse(0) < FULL_GC_SHARE) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -41,7 +43,7 @@ public final class Saturation {
                                         .heapMaxBytes()
                                         .orElse(0)),
                                 step.evidence().scenario().jvm().garbageCollector(),
-                                late(step)),
+                                latenessInWords(step)),
                 "raise -Xmx (now %s) or choose a concurrent collector"
                         .formatted(Figures.mebibytes(
                                 step.evidence().scenario().jvm().heapMaxBytes().orElse(0)))));
@@ -49,7 +51,7 @@ public final class Saturation {
 
     public static Optional<Attribution> cpu(FailedStep step) {
         ProcessorUse cpu = step.cpu();
-        if (!step.onlyLate() || Refusals.exists(step)) {
+        if (!step.onlyLate() || ReportedRefusals.exists(step)) {
             return Optional.empty();
         }
         if (!isFull(step)) {
@@ -65,10 +67,10 @@ public final class Saturation {
                         .formatted(
                                 Figures.cores(cpu.server()),
                                 Plural.of(step.evidence().processors().server(), "processor"),
-                                step.loaders(),
+                                step.loadSource(),
                                 Figures.cores(cpu.load()),
                                 step.evidence().processors().host(),
-                                late(step)),
+                                latenessInWords(step)),
                 "give the server more processors, or send fewer requests"));
     }
 
@@ -83,10 +85,10 @@ public final class Saturation {
                                 Plural.of(thread.readings(), "reading"),
                                 Figures.cores(step.cpu().server()),
                                 Plural.of(step.evidence().processors().server(), "processor"),
-                                step.loaders(),
+                                step.loadSource(),
                                 Figures.cores(step.cpu().load()),
                                 step.evidence().processors().host(),
-                                late(step)),
+                                latenessInWords(step)),
                 "let more threads or processes do the work of that thread (event loops, workers): more processors do not help it; or send fewer requests");
     }
 
@@ -100,10 +102,10 @@ public final class Saturation {
                                 Figures.cores(cpu.server()),
                                 Figures.cores(cpu.quota()),
                                 Figures.percent(cpu.throttledShare()),
-                                step.loaders(),
+                                step.loadSource(),
                                 Figures.cores(cpu.load()),
                                 step.evidence().processors().host(),
-                                late(step)),
+                                latenessInWords(step)),
                 "raise the quota (cpu.max or cpu.cfs_quota_us of the control group, or the pod's cpu limit; now %s processors), or send fewer requests"
                         .formatted(Figures.cores(cpu.quota())));
     }
@@ -123,7 +125,7 @@ public final class Saturation {
         return server.isPresent()
                 && load.isPresent()
                 && server.getAsDouble() >= load.getAsDouble()
-                && step.cpu().ours().orElse(0) + HostLimits.allowedToOthers(step)
+                && step.cpu().serverAndLoad().orElse(0) + HostLimits.othersAllowance(step)
                         >= FULL_CPU_SHARE * step.evidence().processors().host()
                 && step.cpu().hostFull(FULL_CPU_SHARE)
                 && !HostLimits.othersFillHost(step);
@@ -150,7 +152,7 @@ public final class Saturation {
                         "publish less (--publish), give the server more processors, or raise ceiling.channels.outbox"));
     }
 
-    private static String late(FailedStep step) {
+    private static String latenessInWords(FailedStep step) {
         ResponseTimes response =
                 step.evidence().failed().after().load().times().exchanges().response();
         return response.count() == 0

@@ -20,8 +20,8 @@ import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LoneConnection;
-import io.ceiling.harness.result.law.Crowd;
-import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.result.law.ThreadPlace;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import java.util.Comparator;
@@ -41,7 +41,7 @@ import java.util.stream.Stream;
 public final class StuckServer {
 
     // Limits that a stuck server seems to have. Not full heap or memory: they harm a server, and are the cause.
-    private static final Set<LimitingFactor> LOOKS_LIKE_IT = EnumSet.of(
+    private static final Set<LimitingFactor> STUCK_FACTORS = EnumSet.of(
             UNKNOWN,
             SERVER_THREADS,
             APPLICATION_POOL,
@@ -66,20 +66,20 @@ public final class StuckServer {
 
     /** Returns true if a server at that limit may be stuck, so that one connection without other load is worth a try. */
     public static boolean isPossible(LimitingFactor factor) {
-        return LOOKS_LIKE_IT.contains(factor);
+        return STUCK_FACTORS.contains(factor);
     }
 
     /**
      * Returns the attribution to a stuck server, with that limit in its evidence; the limit itself if it is not stuck.
      */
-    static Attribution instead(Attribution limit, FailedStep step) {
-        LoneConnection alone = step.evidence().room().alone();
+    static Attribution replaceIfStuck(Attribution limit, FailedStep step) {
+        LoneConnection alone = step.evidence().processLimits().loneConnection();
         if (!alone.isStuck() || !isPossible(limit.factor())) {
             return limit;
         }
         Occupants.Sockets sockets = alone.occupants().sockets();
         // One more is the connection that waits.
-        long foreign = sockets.accepted().orElse(0) - sockets.ofHarness().orElse(0) - 1;
+        long foreign = sockets.accepted().orElse(0) - sockets.fromHarness().orElse(0) - 1;
         String state = Stream.of(
                         Occupancy.writers(alone.occupants()).stream(),
                         Stream.of(alone.places(), notAccepted(sockets)),
@@ -93,8 +93,8 @@ public final class StuckServer {
                 "without load, too, it serves nobody%s; one connection waited for %.0f s (%s), and nothing changed; at %d %s it looked like %s: %s"
                         .formatted(
                                 state.isEmpty() ? "" : ": " + state,
-                                alone.waited().toMillis() / 1e3,
-                                alone.instead(),
+                                alone.idleTime().toMillis() / 1e3,
+                                alone.failure(),
                                 step.evidence().failed().target(),
                                 step.evidence().scenario().work().inFlight().isPresent() ? "in flight" : "connections",
                                 limit.factor().label(),
@@ -106,9 +106,9 @@ public final class StuckServer {
      * Returns why a server does not answer a request without other load: a write to a pipe that nobody reads, or a
      * deadlock; empty if neither is seen, as if the request merely takes long.
      */
-    public static Optional<String> standsIn(Occupants occupants, Crowd crowd, String deadlock) {
+    public static Optional<String> stuckReason(Occupants occupants, ThreadsByPlace crowd, String deadlock) {
         List<String> writers = occupants.writers().stream()
-                .filter(writing -> writing.into().isOutput())
+                .filter(writing -> writing.target().isOutput())
                 .map(Occupancy::words)
                 .toList();
         return writers.isEmpty() && deadlock.isEmpty()
@@ -122,8 +122,8 @@ public final class StuckServer {
     }
 
     /** Returns which of several servers do not answer, and where their threads are, as a clause with a leading separator. */
-    public static String silent(FailedStep step) {
-        List<Evidence.SilentServer> silent = step.evidence().room().silent();
+    public static String silentServersClause(FailedStep step) {
+        List<Evidence.SilentServer> silent = step.evidence().processLimits().silentServers();
         return silent.isEmpty()
                 ? ""
                 : "; %d of %d servers left connections without an answer: %s"
@@ -150,28 +150,28 @@ public final class StuckServer {
      * Returns the most frequent places of a stuck server's threads, in words: those in code of the application if there
      * are any.
      */
-    public static String places(Crowd crowd, String deadlock) {
-        List<Crowd.PlaceGroup> groups = largest(crowd, Standing::hasReason);
-        List<Crowd.PlaceGroup> shown = groups.isEmpty() ? largest(crowd, standing -> true) : groups;
+    public static String places(ThreadsByPlace crowd, String deadlock) {
+        List<ThreadsByPlace.PlaceGroup> groups = largest(crowd, ThreadPlace::hasReason);
+        List<ThreadsByPlace.PlaceGroup> shown = groups.isEmpty() ? largest(crowd, standing -> true) : groups;
         String places = shown.stream().map(StuckServer::words).collect(Collectors.joining(", "));
         return Stream.of(deadlock, places).filter(words -> !words.isEmpty()).collect(Collectors.joining("; "));
     }
 
-    private static List<Crowd.PlaceGroup> largest(Crowd crowd, Predicate<Standing> which) {
+    private static List<ThreadsByPlace.PlaceGroup> largest(ThreadsByPlace crowd, Predicate<ThreadPlace> which) {
         return crowd.groups().stream()
-                .filter(group -> which.test(group.standing()))
-                .sorted(Comparator.comparingInt(Crowd.PlaceGroup::threads)
+                .filter(group -> which.test(group.place()))
+                .sorted(Comparator.comparingInt(ThreadsByPlace.PlaceGroup::threads)
                         .reversed()
-                        .thenComparing(group -> group.standing().threads()))
+                        .thenComparing(group -> group.place().threadName()))
                 .limit(MAX_PLACES)
                 .toList();
     }
 
-    private static String words(Crowd.PlaceGroup group) {
+    private static String words(ThreadsByPlace.PlaceGroup group) {
         return "%s %s %s"
                 .formatted(
                         group.threads() == 1 ? "thread" : group.threads() + " threads",
-                        group.standing().threads(),
-                        group.standing().place());
+                        group.place().threadName(),
+                        group.place().inWords());
     }
 }

@@ -18,13 +18,13 @@ final class Broadcast implements Workload {
     }
 
     @Override
-    public String held() {
+    public String heldNoun() {
         return "subscribers";
     }
 
     @Override
-    public Keeps keeps() {
-        return Keeps.WEBSOCKET;
+    public HeldObject heldObject() {
+        return HeldObject.WEBSOCKET;
     }
 
     @Override
@@ -43,7 +43,7 @@ final class Broadcast implements Workload {
     }
 
     @Override
-    public Optional<String> release() {
+    public Optional<String> releasePath() {
         return Optional.of("/publisher/stop");
     }
 

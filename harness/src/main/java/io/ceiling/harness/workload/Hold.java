@@ -12,11 +12,11 @@ import java.util.Optional;
  * A response whose first line arrives at once and that then stays open, held by a blocked thread or by an
  * {@code AsyncContext}.
  */
-record Hold(String label, String held, boolean asynchronous) implements Workload {
+record Hold(String label, String heldNoun, boolean asynchronous) implements Workload {
 
     @Override
-    public Keeps keeps() {
-        return Keeps.RESPONSE;
+    public HeldObject heldObject() {
+        return HeldObject.RESPONSE;
     }
 
     @Override
@@ -35,7 +35,7 @@ record Hold(String label, String held, boolean asynchronous) implements Workload
     }
 
     @Override
-    public Optional<String> release() {
+    public Optional<String> releasePath() {
         return Optional.of("/hold/release");
     }
 

@@ -16,12 +16,12 @@ final class KeepAlive implements Workload {
     }
 
     @Override
-    public String held() {
+    public String heldNoun() {
         return "keep-alive connections";
     }
 
     @Override
-    public boolean asksAgain(Work work) {
+    public boolean repeatsRequests(Work work) {
         return true;
     }
 

@@ -9,11 +9,11 @@ import io.ceiling.load.workload.LoadPlan;
 /**
  * A servlet that calls itself over HTTP until it reaches a limit. Each level is a connection and a request that waits.
  */
-record Recursive(String label, String held, boolean asynchronous) implements Workload {
+record Recursive(String label, String heldNoun, boolean asynchronous) implements Workload {
 
     @Override
-    public Keeps keeps() {
-        return Keeps.CALL;
+    public HeldObject heldObject() {
+        return HeldObject.CALL;
     }
 
     @Override
@@ -22,7 +22,7 @@ record Recursive(String label, String held, boolean asynchronous) implements Wor
     }
 
     @Override
-    public int descriptorsEach() {
+    public int descriptorsPerConnection() {
         return 2;
     }
 

@@ -16,17 +16,17 @@ final class WebSocketEcho implements Workload {
     }
 
     @Override
-    public String held() {
+    public String heldNoun() {
         return "WebSockets";
     }
 
     @Override
-    public Keeps keeps() {
-        return Keeps.WEBSOCKET;
+    public HeldObject heldObject() {
+        return HeldObject.WEBSOCKET;
     }
 
     @Override
-    public boolean asksAgain(Work work) {
+    public boolean repeatsRequests(Work work) {
         return true;
     }
 

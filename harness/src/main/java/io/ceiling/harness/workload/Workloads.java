@@ -16,10 +16,10 @@ public final class Workloads {
     public static final Workload KEEP_ALIVE = new KeepAlive();
     public static final Workload WEBSOCKET = new WebSocketEcho();
     public static final Workload BROADCAST = new Broadcast();
-    public static final Workload CUSTOM = new OwnApplicationRequests();
+    public static final Workload CUSTOM = new UserApplicationRequests();
 
     /** The load of another load tool, which the harness only watches; no command line names it. */
-    public static final Workload WATCHED = new Watched();
+    public static final Workload WATCHED = new WatchedLoad();
 
     // All workloads in the order of tables and of the matrix.
     private static final List<Workload> ALL =
@@ -32,13 +32,13 @@ public final class Workloads {
     }
 
     /** Returns the workloads of this project's web application. */
-    public static List<Workload> ofTheWar() {
-        return ALL.stream().filter(workload -> !workload.isOwnApplication()).toList();
+    public static List<Workload> ofWebApplication() {
+        return ALL.stream().filter(workload -> !workload.isUserApplication()).toList();
     }
 
     /** Returns the names that {@code --workload} accepts. */
     public static List<String> labels() {
-        return ofTheWar().stream().map(Workload::label).toList();
+        return ofWebApplication().stream().map(Workload::label).toList();
     }
 
     /** Returns the workload of that label; empty if there is none, as in results of a newer version. */
@@ -53,13 +53,13 @@ public final class Workloads {
      */
     public static Workload of(String label) {
         return find(label)
-                .filter(workload -> !workload.isOwnApplication())
+                .filter(workload -> !workload.isUserApplication())
                 .orElseThrow(() -> new IllegalArgumentException(
                         "workload must be one of %s, was '%s'".formatted(String.join(", ", labels()), label)));
     }
 
     /** Returns the names of the recursive workloads for a message: {@code recursive and recursive-async}. */
-    public static String recursive() {
+    public static String recursiveLabels() {
         return ALL.stream().filter(Workload::isRecursive).map(Workload::label).collect(Collectors.joining(" and "));
     }
 }

@@ -35,7 +35,7 @@ class ContainersTest {
 
     @Test
     void everyProgramIsAModuleOfThisProject() {
-        assertThat(Containers.all()).isNotEmpty().allSatisfy(kind -> assertThat(kind.servers())
+        assertThat(Containers.all()).isNotEmpty().allSatisfy(kind -> assertThat(kind.serverPrograms())
                 .isNotEmpty()
                 .allSatisfy(server -> assertThat(Path.of("..", "containers", server.module(), "pom.xml"))
                         .matches(Files::isRegularFile)));
@@ -48,7 +48,7 @@ class ContainersTest {
             for (Connector connector : kind.connectors()) {
                 for (Workload workload : List.of(Workloads.KEEP_ALIVE, Workloads.WEBSOCKET, Workloads.HOLD_ASYNC)) {
                     Scenario scenario = scenario(kind.name(), connector, workload);
-                    assertThat(Containers.server(scenario).connectors()).contains(connector);
+                    assertThat(Containers.serverProgram(scenario).connectors()).contains(connector);
                 }
             }
         }
@@ -58,20 +58,21 @@ class ContainersTest {
     void everyReleaseHasOneProgram() {
         for (ContainerKind kind : Containers.all()) {
             assertThat(kind.releaseLines()).doesNotHaveDuplicates();
-            for (ContainerKind.ServerProgram server : kind.servers()) {
+            for (ContainerKind.ServerProgram server : kind.serverPrograms()) {
                 assertThat(server.releases().artifacts().isEmpty())
                         .isEqualTo(server.releases().lines().isEmpty());
                 for (String line : server.releases().lines()) {
                     Optional<Release> release = Release.of(line + ".7");
                     assertThat(release).isPresent();
-                    assertThat(kind.server(server.connectors().get(0), release)).contains(server);
+                    assertThat(kind.serverProgram(server.connectors().get(0), release))
+                            .contains(server);
                 }
             }
         }
-        assertThat(Containers.of("tomcat").server(Connector.BIO, Release.of("11.0.7")))
+        assertThat(Containers.of("tomcat").serverProgram(Connector.BIO, Release.of("11.0.7")))
                 .isEmpty();
         assertThat(Containers.of("jetty")
-                        .server(Connector.NIO, Optional.empty())
+                        .serverProgram(Connector.NIO, Optional.empty())
                         .orElseThrow()
                         .module())
                 .isEqualTo("jetty");
@@ -96,7 +97,7 @@ class ContainersTest {
     @Test
     void aConnectorThatAContainerDoesNotHaveIsAnError() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Containers.server(scenario("jetty", Connector.BIO, Workloads.KEEP_ALIVE)))
+                .isThrownBy(() -> Containers.serverProgram(scenario("jetty", Connector.BIO, Workloads.KEEP_ALIVE)))
                 .withMessageStartingWith("jetty has no connector bio; tomcat has ");
     }
 }

@@ -46,7 +46,7 @@ class ReferenceTest {
         assertThat(Containers.find(reference.name())).contains(reference);
         assertThat(Containers.all()).isNotEmpty().doesNotContain(reference).noneMatch(ContainerKind::isReference);
         assertThat(reference.connectors()).containsExactly(Connector.NIO);
-        assertThat(reference.servers()).isNotEmpty().allSatisfy(server -> assertThat(
+        assertThat(reference.serverPrograms()).isNotEmpty().allSatisfy(server -> assertThat(
                         Path.of("..", "references", server.module(), "pom.xml"))
                 .matches(Files::isRegularFile));
     }
@@ -92,7 +92,7 @@ class ReferenceTest {
         Work work = Work.of(Workloads.KEEP_ALIVE);
         ConnectorSettings sizes = ConnectorSettings.DEFAULT;
 
-        assertThat(reference.refuses(ThreadKind.VIRTUAL, sizes, work))
+        assertThat(reference.refusal(ThreadKind.VIRTUAL, sizes, work))
                 .contains("thread-kind must be platform with container %s, was virtual".formatted(reference.name()));
         assertThat(refused(reference, sizes.withMaxConnections(Limit.of(10)), work))
                 .contains("max-connections must be default with container %s, was 10".formatted(reference.name()));
@@ -181,6 +181,6 @@ class ReferenceTest {
     }
 
     private static Optional<String> refused(ContainerKind reference, ConnectorSettings sizes, Work work) {
-        return reference.refuses(ThreadKind.PLATFORM, sizes, work);
+        return reference.refusal(ThreadKind.PLATFORM, sizes, work);
     }
 }

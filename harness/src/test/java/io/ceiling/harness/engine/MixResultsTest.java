@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.Fixtures;
-import io.ceiling.harness.result.MoreResults;
+import io.ceiling.harness.result.ExtensionResults;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.InFlight;
-import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.http.ExpectedAnswer;
@@ -62,10 +62,12 @@ class MixResultsTest {
         return Histograms.encode(histogram);
     }
 
-    private static MoreResults of(List<HttpRequest> requests, List<Step> steps, List<IntervalHistograms> histograms) {
-        CustomRequest mix = CustomRequest.inFlight("/", InFlight.AT_ONCE).asking(requests, ExpectedAnswer.SUCCESS);
+    private static ExtensionResults of(
+            List<HttpRequest> requests, List<Step> steps, List<IntervalHistograms> histograms) {
+        CustomRequest mix =
+                CustomRequest.inFlight("/", RequestPace.AT_ONCE).withRequests(requests, ExpectedAnswer.SUCCESS);
         Scenario some = Fixtures.websocket();
-        Work work = Work.of(Workloads.CUSTOM, new OwnApplication(Optional.empty(), mix));
+        Work work = Work.of(Workloads.CUSTOM, new UserApplication(Optional.empty(), mix));
         ScenarioResult result =
                 Fixtures.reached(new Scenario(some.server(), work, some.capConnections(), 1, List.of()), steps);
         return MixResults.of("run-1", result, histograms);
@@ -73,7 +75,7 @@ class MixResultsTest {
 
     @Test
     void eachRequestHasItsTimesAtTheCeilingAndTheFirstThatWasLateIsNamed() {
-        MoreResults more = of(
+        ExtensionResults more = of(
                 List.of(ORDER, LIST),
                 List.of(step(10, true), step(30, false), step(20, true), step(22, false)),
                 List.of(
@@ -95,7 +97,8 @@ class MixResultsTest {
 
     @Test
     void requestsOfTheSameNameHaveNumbers() {
-        MoreResults more = of(List.of(LIST, LIST), List.of(step(1, true)), List.of(times(List.of(1L), List.of(1L))));
+        ExtensionResults more =
+                of(List.of(LIST, LIST), List.of(step(1, true)), List.of(times(List.of(1L), List.of(1L))));
 
         assertThat(more.lines())
                 .satisfiesExactly(
@@ -106,6 +109,6 @@ class MixResultsTest {
     @Test
     void oneRequestHasNoRows() {
         assertThat(of(List.of(LIST), List.of(step(1, true)), List.of(times(List.of(1L), List.of()))))
-                .isEqualTo(MoreResults.NONE);
+                .isEqualTo(ExtensionResults.NONE);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.HostReadings;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.NullMeasurement;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -25,14 +25,14 @@ class NullMeterTest {
         return HostReadings.notSeen()
                 .kernelMemory(slab, 0)
                 .cpu(new HostReading.HostCpu(
-                        Seen.of(others + stolen),
-                        Seen.of(others + stolen + softirq),
-                        Seen.of(0),
-                        Seen.of(softirq),
-                        Seen.of(stolen),
-                        Seen.of(0),
-                        Seen.of(0),
-                        Seen.of(all)))
+                        Observation.of(others + stolen),
+                        Observation.of(others + stolen + softirq),
+                        Observation.of(0),
+                        Observation.of(softirq),
+                        Observation.of(stolen),
+                        Observation.of(0),
+                        Observation.of(0),
+                        Observation.of(all)))
                 .pressure(waited, 0)
                 .build();
     }
@@ -48,9 +48,9 @@ class NullMeterTest {
                 clock[0].passes(42_000_000);
             }
         });
-        NullMeter meter = new NullMeter(readings::remove, () -> Seen.of(sleeps > 500 ? 2 : 0), clock[0]);
+        NullMeter meter = new NullMeter(readings::remove, () -> Observation.of(sleeps > 500 ? 2 : 0), clock[0]);
 
-        NullMeasurement look = meter.look(Duration.ofSeconds(1));
+        NullMeasurement look = meter.measure(Duration.ofSeconds(1));
 
         assertThat(look.nanos()).isEqualTo(1_000_000_000);
         assertThat(sleeps).isEqualTo(958);
@@ -64,9 +64,10 @@ class NullMeterTest {
 
     @Test
     void whatCannotBeReadIsNotSeen() {
-        NullMeter meter = new NullMeter(() -> HostReading.NOT_SEEN, () -> Seen.NOT, new Fakes.ManualClock(() -> {}));
+        NullMeter meter =
+                new NullMeter(() -> HostReading.NOT_SEEN, () -> Observation.NOT_SEEN, new Fakes.ManualClock(() -> {}));
 
-        NullMeasurement look = meter.look(Duration.ofMillis(100));
+        NullMeasurement look = meter.measure(Duration.ofMillis(100));
 
         assertThat(look.isTaken()).isTrue();
         assertThat(look.processors()).isEqualTo(NullMeasurement.ProcessorShares.NOT_SEEN);
@@ -79,11 +80,11 @@ class NullMeterTest {
                 () -> {
                     throw new AssertionError("read");
                 },
-                () -> Seen.NOT,
+                () -> Observation.NOT_SEEN,
                 new Fakes.ManualClock(() -> {}));
 
-        assertThat(meter.look(Duration.ZERO)).isEqualTo(NullMeasurement.NONE);
-        assertThat(meter.lookWhenQuiet(Duration.ZERO, told::add)).isEqualTo(NullMeasurement.NONE);
+        assertThat(meter.measure(Duration.ZERO)).isEqualTo(NullMeasurement.NONE);
+        assertThat(meter.measureWhenQuiet(Duration.ZERO, told::add)).isEqualTo(NullMeasurement.NONE);
         assertThat(told).isEmpty();
     }
 
@@ -95,9 +96,9 @@ class NullMeterTest {
                     long others = Math.min(clock.nanoTime(), busy.toNanos());
                     return reading(others, 0, 0, clock.nanoTime(), 0, 0);
                 },
-                () -> Seen.of(0),
+                () -> Observation.of(0),
                 clock);
-        NullMeasurement look = meter.lookWhenQuiet(Duration.ofMillis(500), told::add);
+        NullMeasurement look = meter.measureWhenQuiet(Duration.ofMillis(500), told::add);
         taken = Duration.ofNanos(clock.nanoTime());
         return look;
     }

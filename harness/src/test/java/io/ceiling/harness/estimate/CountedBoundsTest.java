@@ -72,21 +72,21 @@ class CountedBoundsTest {
                 8L << 30,
                 2L << 30);
 
-        assertThat(HostRoom.beyondMemory(instances(44), small)).isEmpty();
-        assertThat(HostRoom.beyondMemory(instances(45), small))
+        assertThat(HostRoom.memoryShortage(instances(44), small)).isEmpty();
+        assertThat(HostRoom.memoryShortage(instances(45), small))
                 .hasValue("--instances must be at most 44 here, was 45: before the first connection they need 6150 MiB"
                         + " (300 MiB for harness and agents, 45 x 80 MiB of servers and 50 MiB of load agents),"
                         + " and this host has 8192 MiB, of which 2048 MiB are left free");
-        assertThat(HostRoom.beyondMemory(instances(1), small)).isEmpty();
+        assertThat(HostRoom.memoryShortage(instances(1), small)).isEmpty();
     }
 
     @Test
     void aHeapOfTheHarnessThatIsTooSmallForTheServersIsToldWithWhatTheyNeed() {
-        assertThat(HostRoom.beyondHeap(instances(1), 128L << 20))
+        assertThat(HostRoom.heapShortage(instances(1), 128L << 20))
                 .hasValue("the harness must have a heap of 128 MiB for 1 server and a load agent for each, has 128 MiB."
                         + " Hint: CEILING_HEAP=192m in its environment");
-        assertThat(HostRoom.beyondHeap(instances(52), 256L << 20)).isEmpty();
-        assertThat(HostRoom.beyondHeap(instances(5_000), 1L << 30))
+        assertThat(HostRoom.heapShortage(instances(52), 256L << 20)).isEmpty();
+        assertThat(HostRoom.heapShortage(instances(5_000), 1L << 30))
                 .hasValue(
                         "the harness must have a heap of 1592 MiB for 5000 servers and a load agent for each, has 1024 MiB."
                                 + " Hint: CEILING_HEAP=1656m in its environment");

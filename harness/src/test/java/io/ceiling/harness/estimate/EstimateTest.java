@@ -8,11 +8,11 @@ import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.InFlight;
-import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
@@ -28,12 +28,12 @@ class EstimateTest {
     void anApplicationThatNobodyKnowsTakesTheMedianOfThose() {
         Scenario inFlight = Fakes.SCENARIO.with(Work.of(
                 Workloads.CUSTOM,
-                new OwnApplication(Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE))));
-        Target target =
-                Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true);
+                new UserApplication(Optional.empty(), CustomRequest.inFlight("/slow", RequestPace.AT_ONCE))));
+        Target target = Target.withAddressOnly(
+                new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true);
         ServerSettings unknown = ServerSettings.builder("", Connector.NIO, ThreadKind.PLATFORM, Fakes.SCENARIO.jdk())
                 .build();
-        Scenario probed = Fakes.SCENARIO.of(target, unknown);
+        Scenario probed = Fakes.SCENARIO.forTarget(target, unknown);
 
         assertThat(Estimate.of(List.of(inFlight, probed), Fakes.RAMP, HOST)).isEqualTo(Duration.ofSeconds(62));
     }

@@ -62,7 +62,7 @@ class ExpectationTest {
                         "cost_points=5", "heap_bytes_per_connection=40960",
                         "heap_bytes_per_connection_se=100", "response_p99_ns=200000000")));
 
-        assertThat(results).hasSize(1).allMatch(result -> result.kept() == kept);
+        assertThat(results).hasSize(1).allMatch(result -> result.isMet() == kept);
     }
 
     @ParameterizedTest
@@ -98,14 +98,14 @@ class ExpectationTest {
         "^pong, false", "status=ok, false", "(ceiling>5), false", "x, false"
     })
     void isToldApartFromARegularExpression(String text, boolean one) {
-        assertThat(Expectation.isOne(text)).isEqualTo(one);
+        assertThat(Expectation.isExpectation(text)).isEqualTo(one);
     }
 
     @Test
     void isReadOverLinesAndEachOnce() {
         String lines = "ceiling>=1,\nlimit=server-heap,\n ceiling>=1\n";
 
-        assertThat(Expectation.isOne(lines)).isTrue();
+        assertThat(Expectation.isExpectation(lines)).isTrue();
         assertThat(Expectation.parse("--expect", List.of(lines, "ceiling>=1")))
                 .extracting(Expectation::text)
                 .containsExactly("ceiling>=1", "limit=server-heap");
@@ -147,8 +147,8 @@ class ExpectationTest {
         List<Expectation.Result> results = expectation(text)
                 .judge(List.of(websocket("verdict=at-least", "ceiling_connections=300", "why=the cap of 300 was met")));
 
-        assertThat(results).hasSize(1).allMatch(result -> result.kept() == kept);
-        assertThat(results.get(0).was()).isEqualTo("at-least 300 (the cap of 300 was met)");
+        assertThat(results).hasSize(1).allMatch(result -> result.isMet() == kept);
+        assertThat(results.get(0).measuredValue()).isEqualTo("at-least 300 (the cap of 300 was met)");
     }
 
     @ParameterizedTest
@@ -163,8 +163,8 @@ class ExpectationTest {
                 row("jetty-nio-fork1", "verdict=skipped", "why=no such JDK"));
 
         assertThat(expectation(text).judge(rows))
-                .allMatch(result -> !result.kept())
-                .extracting(Expectation.Result::was)
+                .allMatch(result -> !result.isMet())
+                .extracting(Expectation.Result::measuredValue)
                 .containsExactly("invalid by load-cpu (agents were late)", "skipped (no such JDK)");
     }
 
@@ -183,11 +183,11 @@ class ExpectationTest {
                 expectation("hold-blocking.ceiling>=500").judge(SPREAD);
 
         assertThat(results).hasSize(1);
-        assertThat(results.get(0).kept()).isTrue();
-        assertThat(results.get(0).was()).isEqualTo("500, median of 5 forks");
+        assertThat(results.get(0).isMet()).isTrue();
+        assertThat(results.get(0).measuredValue()).isEqualTo("500, median of 5 forks");
         assertThat(results.get(0).scenario()).doesNotContain("-fork");
         assertThat(expectation("limit=server-threads").judge(SPREAD))
-                .filteredOn(Expectation.Result::kept)
+                .filteredOn(Expectation.Result::isMet)
                 .hasSize(1);
     }
 
@@ -212,8 +212,10 @@ class ExpectationTest {
 
         List<Expectation.Result> results = expectation(text).judge(forks);
 
-        assertThat(results).extracting(Expectation.Result::kept).containsExactly(kept);
-        assertThat(results).extracting(Expectation.Result::was).containsExactly(counted + ", median of 2 forks");
+        assertThat(results).extracting(Expectation.Result::isMet).containsExactly(kept);
+        assertThat(results)
+                .extracting(Expectation.Result::measuredValue)
+                .containsExactly(counted + ", median of 2 forks");
     }
 
     @Test
@@ -221,7 +223,7 @@ class ExpectationTest {
         List<Expectation.Result> results =
                 expectation("websocket.ceiling>=1500").judge(SPREAD);
 
-        assertThat(results).extracting(Expectation.Result::kept).containsExactlyInAnyOrder(true, false);
+        assertThat(results).extracting(Expectation.Result::isMet).containsExactlyInAnyOrder(true, false);
         assertThat(ExpectationText.console(results))
                 .hasSize(1)
                 .first()
@@ -237,9 +239,9 @@ class ExpectationTest {
                 "heap_bytes_per_connection=1000", "heap_bytes_per_connection_se=1000");
 
         assertThat(expectation("heap_bytes_per_connection<=40KiB").judge(List.of(lost)))
-                .allMatch(Expectation.Result::kept);
+                .allMatch(Expectation.Result::isMet);
         assertThat(expectation("heap_bytes_per_connection<=2k").judge(List.of(lost)))
-                .noneMatch(Expectation.Result::kept);
+                .noneMatch(Expectation.Result::isMet);
     }
 
     @Test
@@ -248,7 +250,7 @@ class ExpectationTest {
                 row("jetty-nio-fork1", "verdict=at-least", "ceiling_connections=5", "delivery_p99_ns=4400000");
 
         assertThat(expectation("p99<=5ms").judge(List.of(broadcast)))
-                .extracting(Expectation.Result::was)
+                .extracting(Expectation.Result::measuredValue)
                 .containsExactly("4.4 ms");
     }
 

@@ -52,7 +52,7 @@ class FleetTest {
         List<FakeAgent> agents = agents(3, 0);
         Fleet fleet = new Fleet(agents);
 
-        int soon = fleet.raise(1_000, 32, 100);
+        int soon = fleet.openUpTo(1_000, 32, 100);
 
         assertThat(soon).isEqualTo(1_000);
         assertThat(agents).extracting(FakeAgent::asked).containsExactly(11L, 11L, 10L);
@@ -63,12 +63,12 @@ class FleetTest {
         List<FakeAgent> agents = agents(3, 1000);
         Fleet fleet = new Fleet(agents);
 
-        assertThat(fleet.raise(9, 2, 100)).isEqualTo(6);
+        assertThat(fleet.openUpTo(9, 2, 100)).isEqualTo(6);
         fleet.counts();
         fleet.counts();
         fleet.counts();
         assertThat(agents).extracting(FakeAgent::asked).containsExactly(3L, 3L, 0L);
-        assertThat(fleet.raise(9, 2, 100)).isEqualTo(9);
+        assertThat(fleet.openUpTo(9, 2, 100)).isEqualTo(9);
         fleet.counts();
 
         assertThat(fleet.counts().connections().alive()).isEqualTo(9);
@@ -157,7 +157,7 @@ class FleetTest {
     @Test
     void eachOfSeveralServersIsLoadedByAgentsOfItsOwn() {
         List<FakeAgent> agents = agents(5, 1000);
-        Fleet fleet = new Fleet(agents).over(2);
+        Fleet fleet = new Fleet(agents).withServers(2);
         fleet.open(103, 100);
 
         LoadReading reading = fleet.counts();
@@ -176,7 +176,7 @@ class FleetTest {
     void theWindowIsThatOfEachServer() {
         List<FakeAgent> agents = agents(4, 0);
 
-        new Fleet(agents).over(2).raise(1_000, 5, 100);
+        new Fleet(agents).withServers(2).openUpTo(1_000, 5, 100);
 
         assertThat(agents).extracting(FakeAgent::asked).containsExactly(3L, 3L, 2L, 2L);
     }
@@ -184,11 +184,11 @@ class FleetTest {
     @Test
     void manyServersTakeTurnsThatEachOpenAllThatIsMissing() {
         List<FakeAgent> agents = agents(6, 1000);
-        Fleet fleet = new Fleet(agents).over(6);
+        Fleet fleet = new Fleet(agents).withServers(6);
 
-        assertThat(fleet.raise(60, 32, 100)).isEqualTo(40);
+        assertThat(fleet.openUpTo(60, 32, 100)).isEqualTo(40);
         assertThat(agents).extracting(FakeAgent::asked).containsExactly(10L, 10L, 10L, 10L, 0L, 0L);
-        assertThat(fleet.raise(60, 32, 100)).isEqualTo(60);
+        assertThat(fleet.openUpTo(60, 32, 100)).isEqualTo(60);
         assertThat(agents).extracting(FakeAgent::asked).containsOnly(10L);
     }
 
@@ -196,7 +196,7 @@ class FleetTest {
     void refusesMoreServersThanAgents() {
         Fleet fleet = new Fleet(List.of(new FakeAgent(1), new FakeAgent(1)));
 
-        assertThatThrownBy(() -> fleet.over(3)).hasMessage("servers must be 1..2, as many as agents, were 3");
+        assertThatThrownBy(() -> fleet.withServers(3)).hasMessage("servers must be 1..2, as many as agents, were 3");
     }
 
     @Test

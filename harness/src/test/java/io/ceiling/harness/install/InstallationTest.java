@@ -36,12 +36,12 @@ class InstallationTest {
 
         assertThat(checkout.isDistribution()).isFalse();
         assertThat(List.of(
-                        checkout.harness(),
-                        checkout.load(),
-                        checkout.container("jetty"),
+                        checkout.harnessFolder(),
+                        checkout.loadAgentFolder(),
+                        checkout.containerFolder("jetty"),
                         checkout.war("ceiling.war"),
-                        checkout.results(),
-                        checkout.classData(checkout.load()).orElseThrow()))
+                        checkout.resultsFolder(),
+                        checkout.classDataFolder(checkout.loadAgentFolder()).orElseThrow()))
                 .containsExactly(
                         home.resolve("harness/target/app"),
                         home.resolve("load/target/app"),
@@ -49,7 +49,7 @@ class InstallationTest {
                         home.resolve("webapp/target/ceiling.war"),
                         home.resolve("results"),
                         home.resolve("load/target/class-data"));
-        assertThat(checkout.build()).isEmpty();
+        assertThat(checkout.buildId()).isEmpty();
         assertThat(checkout.commit()).isEmpty();
     }
 
@@ -59,18 +59,18 @@ class InstallationTest {
 
         assertThat(distribution.isDistribution()).isTrue();
         assertThat(List.of(
-                        distribution.harness(),
-                        distribution.load(),
-                        distribution.container("jetty"),
+                        distribution.harnessFolder(),
+                        distribution.loadAgentFolder(),
+                        distribution.containerFolder("jetty"),
                         distribution.war("ceiling.war"),
-                        distribution.results()))
+                        distribution.resultsFolder()))
                 .containsExactly(
                         home.resolve("lib/harness"),
                         home.resolve("lib/load"),
                         home.resolve("lib/containers/jetty"),
                         home.resolve("ceiling.war"),
                         Path.of("").toAbsolutePath().resolve("results"));
-        assertThat(distribution.build()).isEqualTo("digests of this build");
+        assertThat(distribution.buildId()).isEqualTo("digests of this build");
         assertThat(distribution.commit()).contains("abc");
     }
 
@@ -85,10 +85,10 @@ class InstallationTest {
         Installation distribution = distribution("");
         UserCache cache = new UserCache(Map.of("XDG_CACHE_HOME", elsewhere.toString()));
 
-        assertThat(distribution.classData(distribution.load(), cache))
+        assertThat(distribution.classDataFolder(distribution.loadAgentFolder(), cache))
                 .hasValueSatisfying(
                         folder -> assertThat(folder).startsWithRaw(elsewhere).endsWithRaw(Path.of("lib", "load")));
-        assertThat(distribution.classData(distribution.load(), new UserCache(Map.of())))
+        assertThat(distribution.classDataFolder(distribution.loadAgentFolder(), new UserCache(Map.of())))
                 .isEmpty();
     }
 
@@ -98,12 +98,12 @@ class InstallationTest {
         Installation checkout = checkout();
         Installation distribution = distribution("");
 
-        assertThat(checkout.releases(checkout.container("jetty"), cache))
+        assertThat(checkout.releasesFolder(checkout.containerFolder("jetty"), cache))
                 .contains(home.resolve("containers/jetty/target/releases"));
-        assertThat(distribution.releases(distribution.container("jetty"), cache))
+        assertThat(distribution.releasesFolder(distribution.containerFolder("jetty"), cache))
                 .hasValueSatisfying(folder ->
                         assertThat(folder).startsWithRaw(elsewhere).endsWithRaw(Path.of("releases", "jetty")));
-        assertThat(distribution.releases(distribution.container("jetty"), new UserCache(Map.of())))
+        assertThat(distribution.releasesFolder(distribution.containerFolder("jetty"), new UserCache(Map.of())))
                 .isEmpty();
     }
 
@@ -120,16 +120,16 @@ class InstallationTest {
     void aMissingPartIsNamedOnceWithTheRemedyOfItsKind() throws Exception {
         Installation checkout = checkout();
         Installation distribution = distribution("");
-        Path jars = checkout.load();
+        Path jars = checkout.loadAgentFolder();
 
-        assertThat(checkout.missing(List.of(jars, jars, checkout.harness(), Path.of("/no/such.war"))))
-                .extracting(Installation.Missing::line)
+        assertThat(checkout.missing(List.of(jars, jars, checkout.harnessFolder(), Path.of("/no/such.war"))))
+                .extracting(Installation.MissingPart::message)
                 .containsExactly(
                         "load/target/app is missing or not readable. Hint: build it with mvn -DskipTests package in "
                                 + home,
                         "/no/such.war is missing or not readable. Hint: build it with mvn -DskipTests package in "
                                 + home);
-        assertThat(distribution.missing(List.of(distribution.container("jetty"))))
+        assertThat(distribution.missing(List.of(distribution.containerFolder("jetty"))))
                 .singleElement()
                 .satisfies(missing -> assertThat(missing.remedy()).startsWith("unpack the archive of Ceiling again"));
     }
@@ -139,9 +139,9 @@ class InstallationTest {
         Installation checkout = checkout();
 
         assertThat(List.of(
-                        checkout.buildOf(checkout.container("tomcat-bio")),
-                        checkout.buildOf(checkout.container("jetty")),
-                        checkout.buildOf(checkout.reference("vertx"))))
+                        checkout.buildCommand(checkout.containerFolder("tomcat-bio")),
+                        checkout.buildCommand(checkout.containerFolder("jetty")),
+                        checkout.buildCommand(checkout.referenceFolder("vertx"))))
                 .containsExactly(
                         "mvn -Pcontainer=tomcat -DskipTests package",
                         "mvn -Pcontainer=jetty -DskipTests package",

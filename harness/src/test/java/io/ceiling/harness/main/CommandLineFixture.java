@@ -41,12 +41,12 @@ public abstract class CommandLineFixture {
             Files.createDirectories(home.resolve(folder));
         }
         for (ContainerKind container : Containers.all()) {
-            for (ContainerKind.ServerProgram server : container.servers()) {
+            for (ContainerKind.ServerProgram server : container.serverPrograms()) {
                 Files.createDirectories(home.resolve("containers/" + server.module() + "/target/app"));
             }
         }
         for (ContainerKind reference : Containers.references()) {
-            for (ContainerKind.ServerProgram server : reference.servers()) {
+            for (ContainerKind.ServerProgram server : reference.serverPrograms()) {
                 Files.createDirectories(home.resolve("references/" + server.module() + "/target/app"));
             }
         }

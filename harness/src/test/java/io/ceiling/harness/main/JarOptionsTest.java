@@ -101,7 +101,7 @@ class JarOptionsTest extends CommandLineFixture {
                 requests.get(0).scenarios().get(0).application().orElseThrow().request();
         assertThat(request.kind()).isEqualTo(CustomPlan.Kind.STOMP);
         assertThat(request.label()).isEqualTo("stomp /stomp /topic/prices");
-        assertThat(request.asksAgain()).isFalse();
+        assertThat(request.repeatsRequests()).isFalse();
     }
 
     @ParameterizedTest

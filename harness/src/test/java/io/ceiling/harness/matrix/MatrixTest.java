@@ -54,7 +54,7 @@ class MatrixTest {
         assertThat(List.of(tomcat.get(38), jetty.get(19)))
                 .extracting(Scenario::workload)
                 .containsOnly(Workloads.BROADCAST);
-        List<Workload> inEveryCell = Workloads.ofTheWar().stream()
+        List<Workload> inEveryCell = Workloads.ofWebApplication().stream()
                 .filter(workload -> !workload.subscribes())
                 .toList();
         for (Workload workload : inEveryCell) {
@@ -113,7 +113,7 @@ class MatrixTest {
         List<Scenario> scenarios = expand(preset);
 
         assertThat(scenarios).allSatisfy(scenario -> assertThat(
-                        Containers.of(scenario.container()).server(scenario.connector()))
+                        Containers.of(scenario.container()).serverProgram(scenario.connector()))
                 .isPresent());
         assertThat(scenarios).extracting(Scenario::name).doesNotHaveDuplicates();
         assertThat(scenarios).isEqualTo(expand(preset));
@@ -306,7 +306,7 @@ class MatrixTest {
 
         assertThat(scenarios).allSatisfy(scenario -> {
             assertThat(scenario.capConnections()).isEqualTo(3000);
-            assertThat(scenario.capOfEach()).isEqualTo(1000);
+            assertThat(scenario.capPerServer()).isEqualTo(1000);
         });
     }
 

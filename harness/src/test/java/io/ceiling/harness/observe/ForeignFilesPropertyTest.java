@@ -172,10 +172,10 @@ class ForeignFilesPropertyTest {
             List<String> lines = ProcFiles.lines(file);
 
             assertThat(ProcFiles.value(lines, "MemFree")).isGreaterThanOrEqualTo(-1);
-            assertThat(ProcFiles.after(lines, "Tcp:")).isLessThanOrEqualTo(Long.MAX_VALUE);
-            assertThat(ProcFiles.after(lines, "Tcp:", "12")).isLessThanOrEqualTo(Long.MAX_VALUE);
-            assertThat(ProcFiles.below(lines, "Tcp:", "12")).isLessThanOrEqualTo(Long.MAX_VALUE);
-            assertThat(ProcFiles.limit(ProcFiles.text(file))).isInstanceOf(Limit.class);
+            assertThat(ProcFiles.numberAfter(lines, "Tcp:")).isLessThanOrEqualTo(Long.MAX_VALUE);
+            assertThat(ProcFiles.numberAfter(lines, "Tcp:", "12")).isLessThanOrEqualTo(Long.MAX_VALUE);
+            assertThat(ProcFiles.numberBelow(lines, "Tcp:", "12")).isLessThanOrEqualTo(Long.MAX_VALUE);
+            assertThat(ProcFiles.limit(ProcFiles.firstLine(file))).isInstanceOf(Limit.class);
             for (String line : lines) {
                 assertThat(ProcFiles.words(line)).doesNotContain("");
             }

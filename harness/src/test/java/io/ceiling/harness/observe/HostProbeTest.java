@@ -11,7 +11,7 @@ import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.KernelMemory;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,9 +92,9 @@ class HostProbeTest {
                         .kernelMemory(500_000L << 10, 25 * 4096)
                         .kernel(new KernelMemory(
                                 HostReadings.slabs(7 * 8 * 4096, 0, 0, 0, 0, 2 * 4 * 4096),
-                                Seen.of(4_000 << 10),
-                                Seen.of(3_000 << 10),
-                                Seen.of(2_000 << 10)))
+                                Observation.of(4_000 << 10),
+                                Observation.of(3_000 << 10),
+                                Observation.of(2_000 << 10)))
                         .tcp(200, 44, 2)
                         .listenQueues(412, 413, 97)
                         .conntrack(1000, Limit.of(1024), 26)
@@ -113,8 +113,8 @@ class HostProbeTest {
                         .build());
     }
 
-    private static Seen ticks(long ticks) {
-        return Seen.of(ticks * 10_000_000);
+    private static Observation ticks(long ticks) {
+        return Observation.of(ticks * 10_000_000);
     }
 
     @Test
@@ -134,12 +134,12 @@ class HostProbeTest {
 
         HostReading its = probe.readingFor(7);
 
-        assertThat(its.listenOverflows()).isEqualTo(Seen.of(3));
-        assertThat(its.listenDrops()).isEqualTo(Seen.of(4));
-        assertThat(its.listenQueues().synRetransmits()).isEqualTo(Seen.of(5));
-        assertThat(its.tcpMemoryPressures()).isEqualTo(Seen.of(1));
-        assertThat(its.conntrack().conntrackEntries()).isEqualTo(Seen.of(16));
-        assertThat(its.conntrack().conntrackDrops()).isEqualTo(Seen.of(3));
+        assertThat(its.listenOverflows()).isEqualTo(Observation.of(3));
+        assertThat(its.listenDrops()).isEqualTo(Observation.of(4));
+        assertThat(its.listenQueues().synRetransmits()).isEqualTo(Observation.of(5));
+        assertThat(its.tcpMemoryPressures()).isEqualTo(Observation.of(1));
+        assertThat(its.conntrack().conntrackEntries()).isEqualTo(Observation.of(16));
+        assertThat(its.conntrack().conntrackDrops()).isEqualTo(Observation.of(3));
         assertThat(its.memoryTotalBytes()).isEqualTo(probe.reading().memoryTotalBytes());
     }
 
@@ -155,8 +155,8 @@ class HostProbeTest {
         HostReading.HostCpu usual = probe.readingFor(8).cpu();
 
         long niceNanos = 20 * 10_000_000L;
-        assertThat(nice.cpuNanos().since(usual.cpuNanos())).isEqualTo(Seen.of(niceNanos));
-        assertThat(nice.busyNanos().since(usual.busyNanos())).isEqualTo(Seen.of(niceNanos));
+        assertThat(nice.cpuNanos().since(usual.cpuNanos())).isEqualTo(Observation.of(niceNanos));
+        assertThat(nice.busyNanos().since(usual.busyNanos())).isEqualTo(Observation.of(niceNanos));
         assertThat(nice.totalNanos()).isEqualTo(usual.totalNanos());
     }
 
@@ -175,7 +175,7 @@ class HostProbeTest {
         new CannedFiles(cgroups).with("memory.max", "1000000000").with("memory.current", "900000000");
 
         assertThat(new HostProbe(proc, cgroup(), () -> 40_000_000).reading().memoryAvailableBytes())
-                .isEqualTo(Seen.of(100_000_000));
+                .isEqualTo(Observation.of(100_000_000));
     }
 
     @Test

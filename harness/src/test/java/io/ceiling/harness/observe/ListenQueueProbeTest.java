@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.CannedFiles;
 import io.ceiling.harness.os.ListeningSockets;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading.ListenQueue;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,7 +37,7 @@ class ListenQueueProbeTest {
                 .formatted(local, state, queues);
     }
 
-    private Seen waiting() {
+    private Observation waiting() {
         return new ListeningSockets(proc, InetAddress.getLoopbackAddress(), 8080).waiting();
     }
 
@@ -52,7 +52,7 @@ class ListenQueueProbeTest {
                         row("0100007F:1F90", "01", "00000000:00000400"))
                 .with("net/tcp6", HEADING, row("0".repeat(32) + ":1F90", "0A", "00000000:00000065"));
 
-        assertThat(waiting()).isEqualTo(Seen.of(101));
+        assertThat(waiting()).isEqualTo(Observation.of(101));
     }
 
     @ParameterizedTest
@@ -61,15 +61,15 @@ class ListenQueueProbeTest {
         new CannedFiles(proc).with("net/tcp", HEADING, row("00000000:1F90", "0A", "00000000:00000003"));
 
         assertThat(new ListeningSockets(proc, InetAddress.getByName(all), 8080).waiting())
-                .isEqualTo(Seen.of(3));
+                .isEqualTo(Observation.of(3));
     }
 
     @Test
     void withoutAListeningSocketNothingIsSeen() {
-        assertThat(waiting()).isEqualTo(Seen.NOT);
+        assertThat(waiting()).isEqualTo(Observation.NOT_SEEN);
 
         new CannedFiles(proc).with("net/tcp", HEADING, row("0100007F:0050", "0A", "00000000:00000200"));
-        assertThat(waiting()).isEqualTo(Seen.NOT);
+        assertThat(waiting()).isEqualTo(Observation.NOT_SEEN);
         assertThat(ListenQueueProbe.ofNone().reading()).isEqualTo(ListenQueue.NOT_SEEN);
     }
 
@@ -107,7 +107,7 @@ class ListenQueueProbeTest {
             while (!probe.reading().waiting().isAtLeast(1)) {
                 Thread.onSpinWait();
             }
-            assertThat(probe.reading().waiting()).isEqualTo(Seen.of(1));
+            assertThat(probe.reading().waiting()).isEqualTo(Observation.of(1));
             assertThat(probe.reading().backlog().orElse(50)).isEqualTo(50);
         } finally {
             for (Socket client : clients) {

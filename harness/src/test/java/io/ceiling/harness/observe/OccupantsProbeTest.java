@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.UnixQueuesTest;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Occupants.CountedResource;
 import io.ceiling.harness.reading.Occupants.CountedUse;
-import io.ceiling.harness.reading.Occupants.Into;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Occupants.WriteTarget;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -55,11 +55,11 @@ class OccupantsProbeTest {
 
         Occupants.Sockets sockets = reading().sockets();
 
-        assertThat(sockets.accepted()).isEqualTo(Seen.of(4));
-        assertThat(sockets.waiting()).isEqualTo(Seen.of(2));
-        assertThat(sockets.left()).isEqualTo(Seen.of(1));
-        assertThat(sockets.unread()).isEqualTo(Seen.of(1));
-        assertThat(sockets.ofHarness()).isEqualTo(Seen.of(0));
+        assertThat(sockets.accepted()).isEqualTo(Observation.of(4));
+        assertThat(sockets.waiting()).isEqualTo(Observation.of(2));
+        assertThat(sockets.closedByClient()).isEqualTo(Observation.of(1));
+        assertThat(sockets.unreadByClient()).isEqualTo(Observation.of(1));
+        assertThat(sockets.fromHarness()).isEqualTo(Observation.of(0));
     }
 
     @Test
@@ -72,7 +72,7 @@ class OccupantsProbeTest {
                                 .formatted(SERVER));
         link("self/fd/9", "socket:[600]");
 
-        assertThat(reading().sockets().ofHarness()).isEqualTo(Seen.of(1));
+        assertThat(reading().sockets().fromHarness()).isEqualTo(Observation.of(1));
     }
 
     @Test
@@ -90,8 +90,8 @@ class OccupantsProbeTest {
 
         assertThat(reading().writers())
                 .containsExactlyInAnyOrder(
-                        new Occupants.Writers(Into.STANDARD_OUTPUT, "main", 1),
-                        new Occupants.Writers(Into.CLIENT, "worker-*", 2));
+                        new Occupants.BlockedWriters(WriteTarget.STANDARD_OUTPUT, "main", 1),
+                        new Occupants.BlockedWriters(WriteTarget.CLIENT, "worker-*", 2));
     }
 
     @Test
@@ -105,11 +105,11 @@ class OccupantsProbeTest {
         link("30/fd/4", "anon_inode:[eventpoll]");
         write("30/fdinfo/4", "tfd:        9 events: 19\n");
 
-        assertThat(reading().counted()).isEmpty();
+        assertThat(reading().countedUses()).isEmpty();
 
         write("sys/fs/epoll/max_user_watches", "60\n");
 
-        assertThat(reading().counted())
+        assertThat(reading().countedUses())
                 .containsExactly(new CountedUse(CountedResource.EPOLL_WATCHES, "", 2, 3, Limit.of(60)));
     }
 
@@ -121,12 +121,12 @@ class OccupantsProbeTest {
         link("20/fd/4", "anon_inode:inotify");
         write("20/fdinfo/4", "pos:\t0\nflags:\t02000000\n");
 
-        assertThat(reading().counted()).isEmpty();
+        assertThat(reading().countedUses()).isEmpty();
 
         link("10/fd/5", "anon_inode:inotify");
         write("10/fdinfo/5", "pos:\t0\ninotify wd:2 ino:a sdev:8 mask:2\ninotify wd:1 ino:b sdev:8 mask:2\n");
 
-        assertThat(reading().counted())
+        assertThat(reading().countedUses())
                 .containsExactlyInAnyOrder(
                         new CountedUse(CountedResource.INOTIFY_INSTANCES, "", 1, 2, Limit.of(128)),
                         new CountedUse(CountedResource.INOTIFY_WATCHES, "", 2, 2, Limit.of(1000)));
@@ -136,7 +136,7 @@ class OccupantsProbeTest {
     void connectionsThatWaitAtUnixSocketsAreCountedByPath() throws IOException {
         write("self/net/unix", UnixQueuesTest.TABLE);
 
-        assertThat(reading().counted())
+        assertThat(reading().countedUses())
                 .containsExactly(new CountedUse(CountedResource.UNIX_QUEUE, "/run/no such.sock", 2, 2, Limit.NOT_SEEN));
     }
 

@@ -2,8 +2,8 @@ package io.ceiling.harness.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.result.law.Crowd;
-import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.result.law.ThreadPlace;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,13 +31,13 @@ class ProcessTasksTest {
         task(10, 12, "uvicorn", "S", "hrtimer_nanosleep");
         task(20, 20, "worker 2 (x) y", "R", "0");
 
-        Crowd crowd = new ProcessTasks(proc).crowd(List.of(10L, 20L));
+        ThreadsByPlace crowd = new ProcessTasks(proc).crowd(List.of(10L, 20L));
 
-        assertThat(crowd.counted())
+        assertThat(crowd.counts())
                 .isEqualTo(Map.of(
-                        new Standing("uvicorn", "ep_poll", ""), 1,
-                        new Standing("uvicorn", "hrtimer_nanosleep", ""), 2,
-                        new Standing("worker * (x) y", "code of its own", ""), 1));
+                        new ThreadPlace("uvicorn", "ep_poll", ""), 1,
+                        new ThreadPlace("uvicorn", "hrtimer_nanosleep", ""), 2,
+                        new ThreadPlace("worker * (x) y", "code of its own", ""), 1));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.ceiling.harness.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.server.JdkFinder;
@@ -33,7 +33,7 @@ class ResidentHeapTest {
                 ServerProbe probe = ServerProbe.open(child.pid(), null)) {
             assertThat(probe.reading().heapResidentBytes())
                     .as("the resident heap of a server that may have garbage")
-                    .isEqualTo(Seen.NOT);
+                    .isEqualTo(Observation.NOT_SEEN);
             ServerProbe.Collected collected = probe.readingAfterGc(true);
             // On a busy machine a JVM leaves a question without an answer now and then.
             while (!collected.afterGc() || !collected.reading().heapMaxBytes().isNumber()) {
@@ -84,8 +84,8 @@ class ResidentHeapTest {
         ServerReading reading = afterGarbage(OWN, "-XX:+UseZGC", "-XX:-ZUncommit");
 
         assertThat(reading.rssBytes().isSeen()).isTrue();
-        assertThat(reading.heapResidentBytes()).isEqualTo(Seen.NOT);
-        assertThat(reading.rssWithoutFreeHeapBytes()).isEqualTo(Seen.NOT);
+        assertThat(reading.heapResidentBytes()).isEqualTo(Observation.NOT_SEEN);
+        assertThat(reading.rssWithoutFreeHeapBytes()).isEqualTo(Observation.NOT_SEEN);
     }
 
     @Test
@@ -93,6 +93,6 @@ class ResidentHeapTest {
         ServerReading reading = afterGarbage(OWN, "-XX:+UseSerialGC", "-D" + ChildJvm.NO_COMMANDS + "=true");
 
         assertThat(reading.heapUsedBytes().orElse(-1)).isBetween(1L, 30 * MIB);
-        assertThat(reading.rssWithoutFreeHeapBytes()).isEqualTo(Seen.NOT);
+        assertThat(reading.rssWithoutFreeHeapBytes()).isEqualTo(Observation.NOT_SEEN);
     }
 }

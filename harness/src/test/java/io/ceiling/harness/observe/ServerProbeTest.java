@@ -10,7 +10,7 @@ import io.ceiling.harness.observe.jmx.JmxReading;
 import io.ceiling.harness.observe.jmx.PerfCounters;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.reading.JvmReadback;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,21 +61,21 @@ class ServerProbeTest {
                 ServerProbe probe = ServerProbe.open(child.pid(), GaugesFile.create(folder.resolve("gauges")))) {
 
             ServerReading reading =
-                    first(probe::reading, seen -> seen.connections().equals(Seen.of(17)));
+                    first(probe::reading, seen -> seen.connections().equals(Observation.of(17)));
             ServerProbe.Collected collected = first(() -> probe.readingAfterGc(true), ServerProbe.Collected::afterGc);
 
             assertThat(probe.blindSpots()).isEmpty();
             assertThat(reading.maxConnections()).isEqualTo(Limit.of(8192));
-            assertThat(reading.pool().poolThreads()).isEqualTo(Seen.of(10));
-            assertThat(reading.busyThreads()).isEqualTo(Seen.of(3));
+            assertThat(reading.pool().poolThreads()).isEqualTo(Observation.of(10));
+            assertThat(reading.busyThreads()).isEqualTo(Observation.of(3));
             assertThat(reading.maxThreads()).isEqualTo(Limit.of(200));
-            assertThat(reading.pool().queuedRequests()).isEqualTo(Seen.of(1));
-            assertThat(reading.deepestLevel()).isEqualTo(Seen.NOT);
+            assertThat(reading.pool().queuedRequests()).isEqualTo(Observation.of(1));
+            assertThat(reading.deepestLevel()).isEqualTo(Observation.NOT_SEEN);
             assertThat(reading.openDescriptors().orElse(-1)).isBetween(100L, 300L);
             assertThat(reading.maxDescriptors().orElse(-1)).isPositive();
             assertThat(reading.threads().orElse(-1)).isPositive();
             assertThat(reading.rssBytes().orElse(-1)).isGreaterThan(1 << 20);
-            assertThat(reading.memory().pssBytes()).isEqualTo(Seen.NOT);
+            assertThat(reading.memory().pssBytes()).isEqualTo(Observation.NOT_SEEN);
             assertThat(reading.heapMaxBytes().orElse(-1)).isBetween(48L << 20, 64L << 20);
             assertThat(reading.cpuNanos().orElse(-1)).isPositive();
             assertThat(collected.reading().gcCount().since(reading.gcCount()).orElse(0))
@@ -126,7 +126,7 @@ class ServerProbeTest {
             assertThat(new ProcessReader(child.pid()).status().rssBytes()).isPositive();
 
             child.signal("CONT");
-            await(() -> jmx.reading().pool().connections().equals(Seen.of(17)));
+            await(() -> jmx.reading().pool().connections().equals(Observation.of(17)));
             assertThat(jmx.isHung()).isFalse();
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.KernelMemory;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ class SlabInfoTest {
 
         assertThat(slabs)
                 .isEqualTo(HostReadings.slabs(100 * 4096L, 19 * 4096L, 8 * 4096L, 9 * 4096L, 16 * 4096L, 89 * 4096L));
-        assertThat(slabs.total()).isEqualTo(Seen.of(241 * 4096L));
+        assertThat(slabs.total()).isEqualTo(Observation.of(241 * 4096L));
     }
 
     @Test
@@ -71,7 +71,7 @@ class SlabInfoTest {
         others.forEach((name, slabs) -> lines.add(cache("~" + name.replaceAll("\\s", ""), pages, slabs)));
         lines.add(1, cache("TCPv6", pages, tcp));
 
-        assertThat(SlabInfo.parse(lines, 4096).total()).isEqualTo(Seen.of(4096L * pages * tcp));
+        assertThat(SlabInfo.parse(lines, 4096).total()).isEqualTo(Observation.of(4096L * pages * tcp));
     }
 
     @Property(tries = 500)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.ceiling.harness.os.CannedFiles;
 import io.ceiling.harness.os.Scratch;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.TargetSockets;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -65,8 +65,10 @@ class TargetSocketsProbeTest {
 
         TargetSockets sockets = probe(proc).reading();
 
-        assertThat(sockets.server()).isEqualTo(new TargetSockets.ServerSockets(Seen.of(1), Seen.of(1), Seen.of(1)));
-        assertThat(sockets.client()).isEqualTo(new TargetSockets.Client(Seen.of(1), Seen.of(2), Seen.of(4)));
+        assertThat(sockets.server())
+                .isEqualTo(new TargetSockets.ServerSockets(Observation.of(1), Observation.of(1), Observation.of(1)));
+        assertThat(sockets.client())
+                .isEqualTo(new TargetSockets.ClientSockets(Observation.of(1), Observation.of(2), Observation.of(4)));
         assertThat(sockets.connections()).isEqualTo(3);
         assertThat(sockets.unserved()).isEqualTo(3);
     }
@@ -98,12 +100,12 @@ class TargetSocketsProbeTest {
                 Socket client = new Socket(loopback, server.getLocalPort())) {
             TargetSocketsProbe probe = new TargetSocketsProbe(loopback, server.getLocalPort());
             assertThat(client.isConnected()).isTrue();
-            assertThat(probe.reading().server().waiting()).isEqualTo(Seen.of(1));
+            assertThat(probe.reading().server().waiting()).isEqualTo(Observation.of(1));
 
             try (Socket accepted = server.accept()) {
                 assertThat(accepted.isConnected()).isTrue();
-                assertThat(probe.reading().server().accepted()).isEqualTo(Seen.of(1));
-                assertThat(probe.reading().server().waiting()).isEqualTo(Seen.of(0));
+                assertThat(probe.reading().server().accepted()).isEqualTo(Observation.of(1));
+                assertThat(probe.reading().server().waiting()).isEqualTo(Observation.of(0));
             }
         }
     }

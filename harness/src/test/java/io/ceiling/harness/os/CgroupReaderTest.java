@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.CpuQuota;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class CgroupReaderTest {
         assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(1L << 30));
         assertThat(cgroup.memoryHeadroomBytes()).hasValue((1L << 30) - 600_000_000);
         assertThat(cgroup.pidsLimit()).isEqualTo(Limit.of(900));
-        assertThat(cgroup.oomKills()).isEqualTo(Seen.of(2));
+        assertThat(cgroup.oomKills()).isEqualTo(Observation.of(2));
     }
 
     @Test
@@ -51,10 +51,10 @@ class CgroupReaderTest {
         CgroupReader cgroup = new CgroupReader(root, List.of("0::/system.slice/run.service"));
 
         assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(262_144_000));
-        assertThat(cgroup.memoryRoomBytes()).isEqualTo(Seen.of(62_144_000));
-        assertThat(cgroup.memoryStops()).isEqualTo(Seen.of(812));
+        assertThat(cgroup.oomHeadroomBytes()).isEqualTo(Observation.of(62_144_000));
+        assertThat(cgroup.memoryStops()).isEqualTo(Observation.of(812));
         assertThat(new CgroupReader(root, List.of("0::/system.slice")).memoryStops())
-                .isEqualTo(Seen.NOT);
+                .isEqualTo(Observation.NOT_SEEN);
     }
 
     @Test
@@ -72,7 +72,7 @@ class CgroupReaderTest {
         assertThat(named.memoryLimitBytes()).isEqualTo(Limit.of(2L << 30));
         assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(2L << 30));
         assertThat(cgroup.pidsLimit()).isEqualTo(Limit.of(77));
-        assertThat(cgroup.oomKills()).isEqualTo(Seen.of(1));
+        assertThat(cgroup.oomKills()).isEqualTo(Observation.of(1));
     }
 
     @Test
@@ -134,7 +134,8 @@ class CgroupReaderTest {
                 .with("kubepods/cpu.stat", "nr_periods 99", "nr_throttled 0", "throttled_usec 0");
 
         assertThat(new CgroupReader(root, List.of("0::/kubepods/pod/box")).cpuQuota())
-                .isEqualTo(new CpuQuota(Limit.of(500), Seen.of(40), Seen.of(30), Seen.of(1_500_000_000)));
+                .isEqualTo(new CpuQuota(
+                        Limit.of(500), Observation.of(40), Observation.of(30), Observation.of(1_500_000_000)));
     }
 
     @Test
@@ -147,9 +148,11 @@ class CgroupReaderTest {
                 .with("cpu/cpu.cfs_period_us", "100000");
 
         assertThat(new CgroupReader(root, List.of("3:cpuset:/", "2:cpu,cpuacct:/job", "0::/")).cpuQuota())
-                .isEqualTo(new CpuQuota(Limit.of(1500), Seen.of(12), Seen.of(9), Seen.of(345_678_901)));
+                .isEqualTo(new CpuQuota(
+                        Limit.of(1500), Observation.of(12), Observation.of(9), Observation.of(345_678_901)));
         assertThat(new CgroupReader(root, List.of("2:cpu,cpuacct:/", "0::/")).cpuQuota())
-                .isEqualTo(new CpuQuota(Limit.UNLIMITED, Seen.NOT, Seen.NOT, Seen.NOT));
+                .isEqualTo(new CpuQuota(
+                        Limit.UNLIMITED, Observation.NOT_SEEN, Observation.NOT_SEEN, Observation.NOT_SEEN));
     }
 
     @Test
@@ -157,7 +160,8 @@ class CgroupReaderTest {
         new CannedFiles(root).with("a/cpu.max", "200000 100000");
 
         assertThat(new CgroupReader(root, List.of("0::/a")).cpuQuota())
-                .isEqualTo(new CpuQuota(Limit.of(2000), Seen.NOT, Seen.NOT, Seen.NOT));
+                .isEqualTo(
+                        new CpuQuota(Limit.of(2000), Observation.NOT_SEEN, Observation.NOT_SEEN, Observation.NOT_SEEN));
     }
 
     @Test
@@ -177,6 +181,6 @@ class CgroupReaderTest {
         assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.NOT_SEEN);
         assertThat(cgroup.memoryHeadroomBytes()).isEmpty();
         assertThat(cgroup.pidsLimit()).isEqualTo(Limit.NOT_SEEN);
-        assertThat(cgroup.oomKills()).isEqualTo(Seen.NOT);
+        assertThat(cgroup.oomKills()).isEqualTo(Observation.NOT_SEEN);
     }
 }

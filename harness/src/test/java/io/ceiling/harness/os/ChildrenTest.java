@@ -50,8 +50,8 @@ class ChildrenTest {
 
     @Test
     void theChildHasThePidAndTheArgumentsOfItsCommand() throws Exception {
-        Process child = Children.start(
-                new ProcessBuilder("/bin/sh", "-c", Children.BECOME, "sh", "sh", "-c", "echo $$ \"$0\"", "two words"));
+        Process child = Children.start(new ProcessBuilder(
+                "/bin/sh", "-c", Children.EXEC_SCRIPT, "sh", "sh", "-c", "echo $$ \"$0\"", "two words"));
 
         assertThat(new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .isEqualTo(child.pid() + " two words\n");
@@ -96,8 +96,8 @@ class ChildrenTest {
         public static void main(String[] arguments) throws Exception {
             Thread starter = new Thread(() -> {
                 try {
-                    System.out.println(Children.start(
-                                    new ProcessBuilder(List.of("/bin/sh", "-c", Children.BECOME, "sh", "sleep", "600")))
+                    System.out.println(Children.start(new ProcessBuilder(
+                                    List.of("/bin/sh", "-c", Children.EXEC_SCRIPT, "sh", "sleep", "600")))
                             .pid());
                 } catch (IOException e) {
                     throw new IllegalStateException(e);

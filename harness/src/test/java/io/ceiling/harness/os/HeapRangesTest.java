@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.observe.ResidentHeap;
 import io.ceiling.harness.os.HeapRanges.AddressRange;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -102,7 +102,7 @@ class HeapRangesTest {
     void aHeapWithoutAddressesHasNone(String heapInfo) throws IOException {
         assertThat(HeapRanges.parse(heapInfo)).isEqualTo(HeapRanges.NONE);
         assertThat(resident(HeapRanges.parse(heapInfo), mapping("0-fffffffffffff000", 8)))
-                .isEqualTo(Seen.NOT);
+                .isEqualTo(Observation.NOT_SEEN);
     }
 
     private static String mapping(String addresses, long kilobytes) {
@@ -117,7 +117,7 @@ class HeapRangesTest {
                 .formatted(addresses, kilobytes, kilobytes);
     }
 
-    private static Seen resident(HeapRanges heap, String... mappings) throws IOException {
+    private static Observation resident(HeapRanges heap, String... mappings) throws IOException {
         return heap.residentBytes(new BufferedReader(new StringReader(String.join("", mappings))));
     }
 
@@ -140,10 +140,10 @@ class HeapRangesTest {
             ef000000-f0000000  | 7f0000000000-7f0000001000 |
             """)
     void onlyMappingsInsideTheHeapCount(String first, String second, Long bytes) throws IOException {
-        Seen resident =
+        Observation resident =
                 resident(new HeapRanges(List.of(HEAP)), mapping(first, 4), second == null ? "" : mapping(second, 4));
 
-        assertThat(resident).isEqualTo(bytes == null ? Seen.NOT : Seen.of(bytes));
+        assertThat(resident).isEqualTo(bytes == null ? Observation.NOT_SEEN : Observation.of(bytes));
     }
 
     @Test
@@ -152,7 +152,7 @@ class HeapRangesTest {
                         new HeapRanges(List.of(HEAP)),
                         mapping("ef000000-f1000000", 0),
                         mapping("f1000000-f2000000", 12)))
-                .isEqualTo(Seen.of(12 << 10));
+                .isEqualTo(Observation.of(12 << 10));
     }
 
     @Test
@@ -160,7 +160,7 @@ class HeapRangesTest {
         BufferedReader smaps = new BufferedReader(new StringReader(
                 mapping("f0000000-f1000000", 4) + mapping("7f0000000000-7f0000001000", 4) + "the rest\n"));
 
-        assertThat(new HeapRanges(List.of(HEAP)).residentBytes(smaps)).isEqualTo(Seen.of(4096));
+        assertThat(new HeapRanges(List.of(HEAP)).residentBytes(smaps)).isEqualTo(Observation.of(4096));
         assertThat(smaps.lines()).contains("the rest");
     }
 
@@ -185,16 +185,16 @@ class HeapRangesTest {
                 |  20 | false
             """)
     void aHeapIsNotLessThanItsObjects(Long resident, Long used, boolean taken) {
-        Seen read = resident == null ? Seen.NOT : Seen.of(resident << 20);
+        Observation read = resident == null ? Observation.NOT_SEEN : Observation.of(resident << 20);
 
-        assertThat(ResidentHeap.plausible(read, used == null ? Seen.NOT : Seen.of(used << 20)))
-                .isEqualTo(taken ? read : Seen.NOT);
+        assertThat(ResidentHeap.plausible(read, used == null ? Observation.NOT_SEEN : Observation.of(used << 20)))
+                .isEqualTo(taken ? read : Observation.NOT_SEEN);
     }
 
     @Test
     void aProcessThatIsGoneHasNoHeap() {
         assertThat(new ProcessReader(Path.of("/proc"), Integer.MAX_VALUE).residentBytes(new HeapRanges(List.of(HEAP))))
-                .isEqualTo(Seen.NOT);
+                .isEqualTo(Observation.NOT_SEEN);
     }
 
     @Provide

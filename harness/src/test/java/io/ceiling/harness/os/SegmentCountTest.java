@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.os.SegmentCount.SegmentRange;
 import io.ceiling.harness.os.SocketRows.Segments;
 import io.ceiling.harness.reading.Exchanges;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ class SegmentCountTest {
     }
 
     private Exchanges after(int waiting, int requests, int request, int answer) {
-        return count.after(connections(10, waiting, requests, request, answer));
+        return count.countExchanges(connections(10, waiting, requests, request, answer));
     }
 
     /** Returns the reading of ten connections, some of which have sent and received so much, and the others that. */
@@ -51,15 +51,15 @@ class SegmentCountTest {
         for (int i = 0; i < 10; i++) {
             connections.put("127.0.0.1:" + (40_000 + i), i < some ? ofSome : ofOthers);
         }
-        return count.after(connections);
+        return count.countExchanges(connections);
     }
 
     @Test
     void aConnectionWaitsUntilAsManySegmentsCameAsAnAnswerHas() {
-        assertThat(after(10, 1, 1, 2)).isEqualTo(new Exchanges(Seen.of(10), Seen.of(0)));
-        assertThat(after(10, 4, 1, 2).outstanding()).isEqualTo(Seen.of(10));
-        assertThat(after(3, 6, 1, 2)).isEqualTo(new Exchanges(Seen.of(3), Seen.of(57)));
-        assertThat(after(0, 8, 1, 2)).isEqualTo(new Exchanges(Seen.of(0), Seen.of(80)));
+        assertThat(after(10, 1, 1, 2)).isEqualTo(new Exchanges(Observation.of(10), Observation.of(0)));
+        assertThat(after(10, 4, 1, 2).outstanding()).isEqualTo(Observation.of(10));
+        assertThat(after(3, 6, 1, 2)).isEqualTo(new Exchanges(Observation.of(3), Observation.of(57)));
+        assertThat(after(0, 8, 1, 2)).isEqualTo(new Exchanges(Observation.of(0), Observation.of(80)));
     }
 
     @Test
@@ -67,7 +67,7 @@ class SegmentCountTest {
         after(10, 1, 3, 1);
         after(10, 5, 3, 1);
 
-        assertThat(after(4, 9, 3, 1)).isEqualTo(new Exchanges(Seen.of(4), Seen.of(86)));
+        assertThat(after(4, 9, 3, 1)).isEqualTo(new Exchanges(Observation.of(4), Observation.of(86)));
     }
 
     /** A head and a body are two segments, and the body of the first answers may come later. */
@@ -75,15 +75,19 @@ class SegmentCountTest {
     void halfAnAnswerIsNone() {
         assertThat(after(4, new Segments(1, 1), new Segments(1, 0)).answered().orElse(0))
                 .isLessThanOrEqualTo(4);
-        assertThat(after(4, new Segments(2, 3), new Segments(1, 0))).isEqualTo(new Exchanges(Seen.of(10), Seen.of(4)));
-        assertThat(after(4, new Segments(3, 4), new Segments(2, 2))).isEqualTo(new Exchanges(Seen.of(10), Seen.of(14)));
+        assertThat(after(4, new Segments(2, 3), new Segments(1, 0)))
+                .isEqualTo(new Exchanges(Observation.of(10), Observation.of(4)));
+        assertThat(after(4, new Segments(3, 4), new Segments(2, 2)))
+                .isEqualTo(new Exchanges(Observation.of(10), Observation.of(14)));
     }
 
     /** They may have two answers of one segment, or one of two. */
     @Test
     void whoWaitsIsNotSeenWhileBothMayBe() {
-        assertThat(after(10, new Segments(2, 2), new Segments(1, 0))).isEqualTo(new Exchanges(Seen.NOT, Seen.of(10)));
-        assertThat(after(10, new Segments(3, 3), new Segments(1, 0))).isEqualTo(new Exchanges(Seen.of(0), Seen.of(30)));
+        assertThat(after(10, new Segments(2, 2), new Segments(1, 0)))
+                .isEqualTo(new Exchanges(Observation.NOT_SEEN, Observation.of(10)));
+        assertThat(after(10, new Segments(3, 3), new Segments(1, 0)))
+                .isEqualTo(new Exchanges(Observation.of(0), Observation.of(30)));
     }
 
     @Test
@@ -96,7 +100,7 @@ class SegmentCountTest {
     @Test
     void answersOfDifferentLengthAreCountedByTheRequestsThatFollowThem() {
         assertThat(after(5, new Segments(41, 61), new Segments(41, 95)))
-                .isEqualTo(new Exchanges(Seen.NOT, Seen.of(400)));
+                .isEqualTo(new Exchanges(Observation.NOT_SEEN, Observation.of(400)));
     }
 
     @Property(tries = 300)
@@ -105,12 +109,12 @@ class SegmentCountTest {
             @ForAll @IntRange(min = 0, max = 10) int waiting,
             @ForAll @IntRange(min = 1, max = 40) int requests) {
         SegmentCount fresh = new SegmentCount();
-        Exchanges seen = fresh.after(connections(10, waiting, requests, 1, answer));
+        Exchanges seen = fresh.countExchanges(connections(10, waiting, requests, 1, answer));
         long answered = 10L * requests - waiting;
 
         assertThat(seen.answered().orElse(-1)).isBetween(answered - 10, answered);
         if (requests > answer + 1) {
-            assertThat(seen).isEqualTo(new Exchanges(Seen.of(waiting), Seen.of(answered)));
+            assertThat(seen).isEqualTo(new Exchanges(Observation.of(waiting), Observation.of(answered)));
         }
     }
 
@@ -169,15 +173,17 @@ class SegmentCountTest {
             connections.put("127.0.0.1:" + i, new Segments(2, 200_000 + i));
         }
 
-        assertThat(count.after(connections)).isEqualTo(new Exchanges(Seen.of(100_000), Seen.of(100_000)));
+        assertThat(count.countExchanges(connections))
+                .isEqualTo(new Exchanges(Observation.of(100_000), Observation.of(100_000)));
     }
 
     @Test
     void answersAreNotSeenWhereConnectionsComeAndGo() {
-        count.after(Map.of("127.0.0.1:1", new Segments(1, 0), "127.0.0.1:2", new Segments(1, 0)));
+        count.countExchanges(Map.of("127.0.0.1:1", new Segments(1, 0), "127.0.0.1:2", new Segments(1, 0)));
 
-        Exchanges others = count.after(Map.of("127.0.0.1:3", new Segments(1, 0), "127.0.0.1:4", new Segments(1, 0)));
+        Exchanges others =
+                count.countExchanges(Map.of("127.0.0.1:3", new Segments(1, 0), "127.0.0.1:4", new Segments(1, 0)));
 
-        assertThat(others).isEqualTo(new Exchanges(Seen.of(2), Seen.NOT));
+        assertThat(others).isEqualTo(new Exchanges(Observation.of(2), Observation.NOT_SEEN));
     }
 }

@@ -160,7 +160,7 @@ class ServingProcessTest {
 
     private ServingProcess given(long pid) throws IOException {
         InetAddress loopback = InetAddress.getLoopbackAddress();
-        Target target = Target.unseen(
+        Target target = Target.withAddressOnly(
                 new Target.Endpoint("127.0.0.1", loopback.getHostAddress(), PORT, "/ceiling", false, false, List.of()),
                 true);
         return ServingProcess.given(proc, pid, target, new ListeningSockets(proc, loopback, PORT));
@@ -168,7 +168,7 @@ class ServingProcessTest {
 
     private ServingProcess find(boolean onThisHost) {
         InetAddress loopback = InetAddress.getLoopbackAddress();
-        Target target = Target.unseen(
+        Target target = Target.withAddressOnly(
                 new Target.Endpoint("127.0.0.1", loopback.getHostAddress(), PORT, "/ceiling", false, false, List.of()),
                 onThisHost);
         return ServingProcess.find(proc, target, new ListeningSockets(proc, loopback, PORT));

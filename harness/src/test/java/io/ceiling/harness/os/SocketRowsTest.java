@@ -3,7 +3,7 @@ package io.ceiling.harness.os;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.os.SocketRows.Segments;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.TargetSockets;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -38,8 +38,8 @@ class SocketRowsTest {
     void tellsAcceptedFromWaitingAndUnread() {
         assertThat(SocketRows.parse(TEXT, 8080).sockets())
                 .isEqualTo(new TargetSockets(
-                        new TargetSockets.ServerSockets(Seen.of(2), Seen.of(1), Seen.of(1)),
-                        new TargetSockets.Client(Seen.of(1), Seen.of(3), Seen.of(5))));
+                        new TargetSockets.ServerSockets(Observation.of(2), Observation.of(1), Observation.of(1)),
+                        new TargetSockets.ClientSockets(Observation.of(1), Observation.of(3), Observation.of(5))));
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.sun.management.ThreadMXBean;
 import io.ceiling.harness.observe.TargetSocketsProbe;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.TargetSockets;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -82,8 +82,8 @@ class TcpTableTest {
         TargetSockets sockets = probe.reading();
 
         assertThat(allocated() - before).isLessThan(FEW_BYTES);
-        assertThat(sockets.server().accepted()).isEqualTo(Seen.of(CONNECTIONS));
-        assertThat(sockets.client().open()).isEqualTo(Seen.of(CONNECTIONS));
+        assertThat(sockets.server().accepted()).isEqualTo(Observation.of(CONNECTIONS));
+        assertThat(sockets.client().open()).isEqualTo(Observation.of(CONNECTIONS));
     }
 
     @Test

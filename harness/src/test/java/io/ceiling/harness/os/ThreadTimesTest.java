@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.DutyCycle;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -58,7 +58,8 @@ class ThreadTimesTest {
 
         BusiestThread busiest = reader.busiest(2, DutyCycle.HUNDREDTH);
         assertThat(busiest)
-                .isEqualTo(new BusiestThread(Seen.of(8), "node (x", Seen.of(99 * TICK), Seen.of(1_000 * MILLI)));
+                .isEqualTo(new BusiestThread(
+                        Observation.of(8), "node (x", Observation.of(99 * TICK), Observation.of(1_000 * MILLI)));
         assertThat(busiest.cores()).hasValue(0.99);
     }
 
@@ -129,7 +130,7 @@ class ThreadTimesTest {
         thread(7, "other", 1, 0);
 
         assertThat(first.cores()).isEmpty();
-        assertThat(reader.busiest(1, DutyCycle.HUNDREDTH).cpuNanos()).isEqualTo(Seen.of(0));
+        assertThat(reader.busiest(1, DutyCycle.HUNDREDTH).cpuNanos()).isEqualTo(Observation.of(0));
     }
 
     @Test

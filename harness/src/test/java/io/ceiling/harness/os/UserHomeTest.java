@@ -23,14 +23,14 @@ class UserHomeTest {
                 "--name=~x | --name=~x"
             })
     void whatWasHiddenComesBack(String argument, String hidden) {
-        assertThat(HOME.hiddenIn(argument)).isEqualTo(hidden);
-        assertThat(HOME.restoredIn(hidden)).isEqualTo(argument);
+        assertThat(HOME.hide(argument)).isEqualTo(hidden);
+        assertThat(HOME.restore(hidden)).isEqualTo(argument);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/", "?"})
     void aHomeThatIsNotKnownHidesNothing(String path) {
-        assertThat(new UserHome(path).hiddenIn("/a?b")).isEqualTo("/a?b");
-        assertThat(new UserHome(path).restoredIn("~/a")).isEqualTo("~/a");
+        assertThat(new UserHome(path).hide("/a?b")).isEqualTo("/a?b");
+        assertThat(new UserHome(path).restore("~/a")).isEqualTo("~/a");
     }
 }

@@ -55,7 +55,11 @@ public final class HostReadings {
 
     public HostReadings listenQueues(long overflows, long drops, long synRetransmits) {
         return queues(
-                figure(overflows), figure(drops), listenQueues.tcpMemoryPressures(), figure(synRetransmits), Seen.NOT);
+                figure(overflows),
+                figure(drops),
+                listenQueues.tcpMemoryPressures(),
+                figure(synRetransmits),
+                Observation.NOT_SEEN);
     }
 
     public HostReadings embryonicResets(long resets) {
@@ -67,8 +71,14 @@ public final class HostReadings {
                 figure(resets));
     }
 
-    private HostReadings queues(Seen overflows, Seen drops, Seen pressures, Seen synRetransmits, Seen resets) {
-        listenQueues = new HostReading.ListenQueues(overflows, drops, pressures, synRetransmits, resets, Seen.NOT);
+    private HostReadings queues(
+            Observation overflows,
+            Observation drops,
+            Observation pressures,
+            Observation synRetransmits,
+            Observation resets) {
+        listenQueues =
+                new HostReading.ListenQueues(overflows, drops, pressures, synRetransmits, resets, Observation.NOT_SEEN);
         return this;
     }
 
@@ -91,9 +101,9 @@ public final class HostReadings {
         return cpu(new HostReading.HostCpu(
                 figure(processNanos),
                 figure(processNanos + softirqNanos),
-                Seen.of(0),
+                Observation.of(0),
                 figure(softirqNanos),
-                Seen.of(0),
+                Observation.of(0),
                 figure(idleNanos),
                 figure(iowaitNanos),
                 figure(processNanos + softirqNanos + idleNanos + iowaitNanos)));
@@ -127,7 +137,7 @@ public final class HostReadings {
         return new HostReading(name, memory, tcp, listenQueues, conntrack, cpu, pressure, kernel);
     }
 
-    private static Seen figure(long value) {
-        return Seen.ofNegativeNot(value);
+    private static Observation figure(long value) {
+        return Observation.ofNegativeNotSeen(value);
     }
 }

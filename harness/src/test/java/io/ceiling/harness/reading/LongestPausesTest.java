@@ -14,23 +14,24 @@ class LongestPausesTest {
 
     @Provide
     Arbitrary<LongestPauses> pauses() {
-        Arbitrary<Seen> pause = Arbitraries.longs().between(-1, 1_000_000_000L).map(Seen::ofNegativeNot);
+        Arbitrary<Observation> pause =
+                Arbitraries.longs().between(-1, 1_000_000_000L).map(Observation::ofNegativeNotSeen);
         return Combinators.combine(pause, pause).as(LongestPauses::new);
     }
 
     @Property
     void theLongestIsTheSameInAnyOrder(
             @ForAll("pauses") LongestPauses a, @ForAll("pauses") LongestPauses b, @ForAll("pauses") LongestPauses c) {
-        assertThat(a.or(b)).isEqualTo(b.or(a));
-        assertThat(a.or(b).or(c)).isEqualTo(a.or(b.or(c)));
-        assertThat(a.or(a)).isEqualTo(a);
-        assertThat(a.or(LongestPauses.NONE)).isEqualTo(a);
+        assertThat(a.max(b)).isEqualTo(b.max(a));
+        assertThat(a.max(b).max(c)).isEqualTo(a.max(b.max(c)));
+        assertThat(a.max(a)).isEqualTo(a);
+        assertThat(a.max(LongestPauses.NONE)).isEqualTo(a);
     }
 
     @Test
     void aPauseThatWasNotSeenReplacesNoOther() {
-        assertThat(LongestPauses.NONE.orServer(-1)).isEqualTo(LongestPauses.NONE);
-        assertThat(LongestPauses.NONE.orServer(0).orServer(-1).orAgent(7))
-                .isEqualTo(new LongestPauses(Seen.of(0), Seen.of(7)));
+        assertThat(LongestPauses.NONE.withServerPause(-1)).isEqualTo(LongestPauses.NONE);
+        assertThat(LongestPauses.NONE.withServerPause(0).withServerPause(-1).withAgentPause(7))
+                .isEqualTo(new LongestPauses(Observation.of(0), Observation.of(7)));
     }
 }

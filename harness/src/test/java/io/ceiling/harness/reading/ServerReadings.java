@@ -13,14 +13,14 @@ public final class ServerReadings {
     private ServerReading.Recursion recursion = ServerReading.Recursion.NOT_SEEN;
     private ServerReading.ProcessDescriptors descriptors = ServerReading.ProcessDescriptors.NOT_SEEN;
     private ServerReading.Processes processes = ServerReading.Processes.NOT_SEEN;
-    private Seen rss = Seen.NOT;
-    private Seen pss = Seen.NOT;
-    private Seen heapUsed = Seen.NOT;
+    private Observation rss = Observation.NOT_SEEN;
+    private Observation pss = Observation.NOT_SEEN;
+    private Observation heapUsed = Observation.NOT_SEEN;
     private Limit heapMax = Limit.NOT_SEEN;
-    private Seen direct = Seen.NOT;
+    private Observation direct = Observation.NOT_SEEN;
     private Limit directMax = Limit.NOT_SEEN;
-    private Seen heapResident = Seen.NOT;
-    private Seen majorFaults = Seen.NOT;
+    private Observation heapResident = Observation.NOT_SEEN;
+    private Observation majorFaults = Observation.NOT_SEEN;
     private ServerReading.ProcessCpu cpu = ServerReading.ProcessCpu.NOT_SEEN;
 
     private ServerReading.ListenQueue listenQueue = ServerReading.ListenQueue.NOT_SEEN;
@@ -169,7 +169,7 @@ public final class ServerReadings {
         return new ServerReading(pool, recursion, descriptors, processes, memory, cpu, listenQueue, proxy);
     }
 
-    private static Seen figure(long value) {
-        return Seen.ofNegativeNot(value);
+    private static Observation figure(long value) {
+        return Observation.ofNegativeNotSeen(value);
     }
 }

@@ -28,7 +28,7 @@ public final class Cells {
 
     /** Returns a row that has these cells instead of its own, or behind them. */
     public static CsvRow with(CsvRow row, String... texts) {
-        Map<String, String> cells = new LinkedHashMap<>(row.named());
+        Map<String, String> cells = new LinkedHashMap<>(row.asMap());
         cells.putAll(of(texts));
         return CsvRow.of(cells);
     }

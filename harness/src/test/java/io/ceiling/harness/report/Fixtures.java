@@ -14,14 +14,14 @@ import io.ceiling.harness.reading.Latencies;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.LongestPauses;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Effort;
-import io.ceiling.harness.result.MoreResults;
+import io.ceiling.harness.result.ExtensionResults;
 import io.ceiling.harness.result.NextLimit;
 import io.ceiling.harness.result.NullMeasurement;
 import io.ceiling.harness.result.OutboxCounts;
@@ -91,9 +91,9 @@ public final class Fixtures {
                     Phase.HOLD, 460_000_000L,
                     Phase.COLLECT, 300_000_000L,
                     Phase.STOP, 200_000_000L),
-            Seen.of(6_130_000_000L),
-            Seen.NOT,
-            Seen.of(1_900_000_000L),
+            Observation.of(6_130_000_000L),
+            Observation.NOT_SEEN,
+            Observation.of(1_900_000_000L),
             new WarmUp(640, 1_950_400_000L, 2, 1, "answers still became faster:\n2.1 ms, then 1.4 ms"));
 
     static final String WARNING = "the host was not quiet before this scenario: others used 34 % of the processors";
@@ -184,7 +184,7 @@ public final class Fixtures {
                         plain.steps().get(1).with(Optional.of(deliveries(3_990, 0)))),
                 plain.cost(),
                 plain.durationNanos(),
-                new ScenarioNotes(EFFORT, LOOK, List.of(WARNING, "another run\nwas at work"), MoreResults.NONE));
+                new ScenarioNotes(EFFORT, LOOK, List.of(WARNING, "another run\nwas at work"), ExtensionResults.NONE));
     }
 
     private static Deliveries deliveries(long received, long dropped) {
@@ -198,7 +198,7 @@ public final class Fixtures {
                 2_010_000_000L,
                 0,
                 0.91,
-                LongestPauses.NONE.orServer(7_000_000).orAgent(3_000_000));
+                LongestPauses.NONE.withServerPause(7_000_000).withAgentPause(3_000_000));
     }
 
     static CostPerConnection cost() {
@@ -236,9 +236,9 @@ public final class Fixtures {
                         .kernelMemory(500_000_000, 1_000_000)
                         .kernel(new KernelMemory(
                                 HostReadings.slabs(10_000_000, 9_000_000, 800_000, 700_000, 6_000_000, 5_000_000),
-                                Seen.of(4_000_000),
-                                Seen.of(3_000_000),
-                                Seen.of(2_000_000)))
+                                Observation.of(4_000_000),
+                                Observation.of(3_000_000),
+                                Observation.of(2_000_000)))
                         .tcp(2L * connections, 12, 0)
                         .listenQueues(3, 3, 5)
                         .cpu(7_250_000_000L, 750_000_000L, 4_000_000_000L, 90_000_000L)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.stats.LeastSquares;
 import java.io.IOException;
@@ -83,11 +83,11 @@ class GrowthTest {
     }
 
     private static double number(CsvRow row, String column) {
-        return row.number(new Key.Amount(column)).orElseThrow();
+        return row.number(new ColumnKey.Amount(column)).orElseThrow();
     }
 
     private static FittedLine fit(List<Point> points, Cost cost) {
-        return LeastSquares.fitted(
+        return LeastSquares.fitLine(
                 points.stream().mapToDouble(point -> Math.log10(point.amount)).toArray(),
                 points.stream().mapToDouble(point -> Math.log10(cost.of(point))).toArray());
     }
@@ -158,7 +158,7 @@ class GrowthTest {
         }
         for (Cost cost : Cost.values()) {
             FittedLine fit = fit(points, cost);
-            double base = fit.base() + fit.perConnection() * least;
+            double base = fit.intercept() + fit.perConnection() * least;
             svg.append(text(
                     "<path d=\"M0 %dL%d %.1f\" stroke=\"%s\"/>\n",
                     SIDE, SIDE, SIDE - fit.perConnection() * SIDE, cost.colour));

@@ -9,7 +9,7 @@ import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.html.chart.PeerGroup;
 import io.ceiling.harness.report.html.chart.Published;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ class KeptTablesTest {
     private static List<CsvRow> rows(String run, String cells) {
         return rows(run).stream()
                 .filter(row ->
-                        row.named().entrySet().containsAll(Cells.of(cells).entrySet()))
+                        row.asMap().entrySet().containsAll(Cells.of(cells).entrySet()))
                 .toList();
     }
 
@@ -93,7 +93,7 @@ class KeptTablesTest {
 
     /** Returns the mean of the forks in KiB and, between several, its 95 % interval. */
     private static String cost(List<CsvRow> forks, String kind, String format, String margin) {
-        return ForkSlope.of(forks, new Key.Amount(kind + "_bytes_per_connection"))
+        return ForkSlope.of(forks, new ColumnKey.Amount(kind + "_bytes_per_connection"))
                 .map(slope -> format.formatted(slope.mean() / 1024)
                         + (slope.margin().isPresent()
                                 ? margin.formatted(slope.margin().getAsDouble() / 1024)
@@ -146,7 +146,7 @@ class KeptTablesTest {
     }
 
     private static String kibibytes(CsvRow row, String column) {
-        return Long.toString(Math.round(row.number(new Key.Amount(column)).orElseThrow() / 1024));
+        return Long.toString(Math.round(row.number(new ColumnKey.Amount(column)).orElseThrow() / 1024));
     }
 
     private static List<String> handshakes() {

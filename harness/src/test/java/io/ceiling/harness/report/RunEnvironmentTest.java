@@ -16,11 +16,11 @@ import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.InFlight;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Proxy;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
@@ -61,7 +61,7 @@ class RunEnvironmentTest {
         return Fixtures.websocket()
                 .with(Work.of(
                         Workloads.CUSTOM,
-                        new OwnApplication(Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE))));
+                        new UserApplication(Optional.empty(), CustomRequest.inFlight("/slow", RequestPace.AT_ONCE))));
     }
 
     @Test
@@ -96,7 +96,7 @@ class RunEnvironmentTest {
 
     @Test
     void theEnvironmentIsSealed() throws IOException {
-        Target seen = Target.unseen(
+        Target seen = Target.withAddressOnly(
                 new Target.Endpoint("shop", "10.0.0.2", 443, "/app", true, false, List.of("Cookie: a=b")), false);
         Target here = new Target(
                 seen.endpoint(),
@@ -126,7 +126,7 @@ class RunEnvironmentTest {
                                         Limit.of(64)),
                                 "10.0.0.3:40124"))
                 .at(new StartedServer.ServerHost("east", "10.0.0.2"))
-                .notReporting(List.of("--threads"));
+                .withUnreportedOptions(List.of("--threads"));
         Golden.holds(
                 results,
                 folder -> {
@@ -178,7 +178,7 @@ class RunEnvironmentTest {
         ScenarioResult judged = Fixtures.reached(
                 plain.scenario(),
                 plain.steps().stream()
-                        .map(step -> step.within(Duration.ofMillis(900)).with(generator))
+                        .map(step -> step.withSlo(Duration.ofMillis(900)).with(generator))
                         .toList());
         for (boolean given : new boolean[] {false, true}) {
             try (RunFolder folder = RunFolder.create(results, "x" + given, CLOCK)) {

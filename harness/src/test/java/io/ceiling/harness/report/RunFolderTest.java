@@ -8,7 +8,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RunFolderException;
-import io.ceiling.harness.result.MoreResults;
+import io.ceiling.harness.result.ExtensionResults;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
@@ -53,10 +53,10 @@ class RunFolderTest {
         }
     }
 
-    private static MoreResults more(Scenario scenario, String... words) {
-        return new MoreResults(
+    private static ExtensionResults more(Scenario scenario, String... words) {
+        return new ExtensionResults(
                 List.of(),
-                List.of(new MoreResults.Rows(
+                List.of(new ExtensionResults.CsvRows(
                         "more.csv",
                         List.of("run", "scenario", "words"),
                         Stream.of(words)

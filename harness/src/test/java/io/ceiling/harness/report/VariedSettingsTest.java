@@ -27,7 +27,7 @@ class VariedSettingsTest {
     @Test
     void aServerWithoutAJvmHasNeitherCollectorNorJdkToTell() {
         assertThat(varied.text(WITHOUT_A_JVM)).isEqualTo("threads=default");
-        assertThat(varied.several(WITHOUT_A_JVM, Set.of())).isEqualTo("threads=default heap=512m");
+        assertThat(varied.multiValued(WITHOUT_A_JVM, Set.of())).isEqualTo("threads=default heap=512m");
     }
 
     @Test

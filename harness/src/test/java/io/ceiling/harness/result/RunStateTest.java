@@ -2,7 +2,7 @@ package io.ceiling.harness.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.report.Fixtures;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -13,22 +13,22 @@ class RunStateTest {
 
     @Test
     void theLargestLevelThatPassedStaysUntilTheNextScenario() {
-        RunState state = BEFORE.measuring(Fixtures.websocket())
-                .stepping(40)
+        RunState state = BEFORE.withScenario(Fixtures.websocket())
+                .withTarget(40)
                 .passed(40)
-                .stepping(80)
-                .stepping(30)
+                .withTarget(80)
+                .withTarget(30)
                 .passed(30);
 
-        assertThat(state.passes()).isEqualTo(40);
-        assertThat(state.wanted()).hasValue(30);
-        assertThat(state.measuring(Fixtures.websocket()).passes()).isZero();
-        assertThat(state.measuring(Fixtures.websocket()).wanted()).isEqualTo(OptionalInt.empty());
+        assertThat(state.maxPassed()).isEqualTo(40);
+        assertThat(state.targetConnections()).hasValue(30);
+        assertThat(state.withScenario(Fixtures.websocket()).maxPassed()).isZero();
+        assertThat(state.withScenario(Fixtures.websocket()).targetConnections()).isEqualTo(OptionalInt.empty());
     }
 
     @Test
     void nothingIsHeldBeforeTheFirstReading() {
-        assertThat(BEFORE.held()).isEqualTo(Seen.NOT);
-        assertThat(BEFORE.read(Fixtures.sample(1, false, 7)).held()).isEqualTo(Seen.of(7));
+        assertThat(BEFORE.held()).isEqualTo(Observation.NOT_SEEN);
+        assertThat(BEFORE.withSample(Fixtures.sample(1, false, 7)).held()).isEqualTo(Observation.of(7));
     }
 }

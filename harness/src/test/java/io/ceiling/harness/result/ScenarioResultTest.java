@@ -7,8 +7,8 @@ import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.AgentProcess;
@@ -30,7 +30,7 @@ class ScenarioResultTest {
                 .toList();
         Scenario websocket = Fixtures.websocket();
         return Fixtures.reached(new Scenario(websocket.server(), work, websocket.capConnections(), 1, List.of()), steps)
-                .otherAnswers();
+                .answerLengthWarning();
     }
 
     private static Sample after(Sample before, long unlike) {
@@ -55,7 +55,7 @@ class ScenarioResultTest {
     void answersOfAnotherLengthAreAWarning() {
         Work own = Work.of(
                 Workloads.CUSTOM,
-                new OwnApplication(Optional.empty(), new CustomRequest(CustomPlan.Kind.GET, "/orders", "", "")));
+                new UserApplication(Optional.empty(), new CustomRequest(CustomPlan.Kind.GET, "/orders", "", "")));
 
         assertThat(otherAnswers(own, 0, 7, 3)).hasValueSatisfying(words -> assertThat(words)
                 .startsWith("7 of 10 successful answers were twice as long as the first, or half as long"));

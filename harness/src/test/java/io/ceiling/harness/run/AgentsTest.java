@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.container.Tls;
-import io.ceiling.harness.fleet.WantedAgents;
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
@@ -36,11 +36,11 @@ class AgentsTest {
         Scenario plain = upTo(100_000);
         Scenario secured = overTls(300);
 
-        assertThat(Agents.wanted(List.of(plain), Limit.UNLIMITED, 1)).isEqualTo(new WantedAgents(2, 50_000, false));
+        assertThat(Agents.wanted(List.of(plain), Limit.UNLIMITED, 1)).isEqualTo(new AgentSizing(2, 50_000, false));
         assertThat(Agents.wanted(List.of(plain, secured), Limit.UNLIMITED, 1))
-                .isEqualTo(new WantedAgents(2, 50_000, true));
-        assertThat(Agents.wanted(List.of(secured), Limit.UNLIMITED, 1)).isEqualTo(new WantedAgents(1, 300, true));
-        assertThat(Agents.wanted(List.of(), Limit.UNLIMITED, 1)).isEqualTo(new WantedAgents(1, 0, false));
+                .isEqualTo(new AgentSizing(2, 50_000, true));
+        assertThat(Agents.wanted(List.of(secured), Limit.UNLIMITED, 1)).isEqualTo(new AgentSizing(1, 300, true));
+        assertThat(Agents.wanted(List.of(), Limit.UNLIMITED, 1)).isEqualTo(new AgentSizing(1, 0, false));
     }
 
     @Test

@@ -48,7 +48,7 @@ class ReportingTest {
     void hasTheRowsSoFarAndSaysHowManyAreMissing() throws Exception {
         row(Fixtures.websocket());
 
-        reporting.soFar(folder);
+        reporting.writeInterim(folder);
 
         assertThat(Files.readString(report()))
                 .contains("4\u00a0040")
@@ -57,13 +57,13 @@ class ReportingTest {
 
     @Test
     void nothingIsWrittenWithoutANewRow() throws Exception {
-        reporting.soFar(folder);
+        reporting.writeInterim(folder);
         assertThat(report()).doesNotExist();
 
         row(Fixtures.websocket());
-        reporting.soFar(folder);
+        reporting.writeInterim(folder);
         Files.delete(report());
-        reporting.soFar(folder);
+        reporting.writeInterim(folder);
 
         assertThat(report()).doesNotExist();
     }
@@ -73,7 +73,7 @@ class ReportingTest {
         Files.createDirectories(report().resolve("in-its-place"));
         row(Fixtures.websocket());
 
-        reporting.soFar(folder);
+        reporting.writeInterim(folder);
 
         assertThat(report()).isDirectory();
         assertThat(leftovers()).isEmpty();
@@ -82,7 +82,7 @@ class ReportingTest {
     @Test
     void aReportThatCannotBeWrittenAtTheEndIsMissing() throws Exception {
         row(Fixtures.websocket());
-        reporting.of(folder);
+        reporting.register(folder);
         folder.close();
 
         reporting.close();
@@ -90,7 +90,7 @@ class ReportingTest {
 
         Files.delete(report());
         Files.createDirectories(report().resolve("in-its-place"));
-        reporting.of(folder);
+        reporting.register(folder);
         reporting.close();
         assertThat(reporting.isMissing()).isTrue();
     }
@@ -107,7 +107,7 @@ class ReportingTest {
         row(Fixtures.broadcast());
         folder.append(Fixtures.result(Fixtures.ring(), new Verdict.AtLeast(5, "the cap was met")), List.of());
 
-        reporting.soFar(folder);
+        reporting.writeInterim(folder);
 
         assertThat(Files.readString(report())).doesNotContain("without a result");
     }

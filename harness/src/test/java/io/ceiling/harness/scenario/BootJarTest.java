@@ -72,11 +72,11 @@ class BootJarTest {
                 .bufferBytes(OptionalInt.of(1024))
                 .build();
 
-        assertThat(jar("jetty").refuses(queue)).hasValue("--accept-count: Spring Boot has no such property for jetty");
-        assertThat(jar("tomcat").refuses(queue)).isEmpty();
-        assertThat(jar("tomcat").refuses(buffer)).hasValue("--buffer: Spring Boot has no property for buffers");
+        assertThat(jar("jetty").refusal(queue)).hasValue("--accept-count: Spring Boot has no such property for jetty");
+        assertThat(jar("tomcat").refusal(queue)).isEmpty();
+        assertThat(jar("tomcat").refusal(buffer)).hasValue("--buffer: Spring Boot has no property for buffers");
         assertThat(jar("jetty")
-                        .refuses(server("jetty", ThreadKind.PLATFORM)
+                        .refusal(server("jetty", ThreadKind.PLATFORM)
                                 .headerCacheNodes(OptionalInt.of(64))
                                 .build()))
                 .hasValue("--header-cache: Spring Boot has no property for the header cache");

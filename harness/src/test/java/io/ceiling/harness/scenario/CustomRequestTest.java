@@ -32,10 +32,10 @@ class CustomRequestTest {
 
     @Test
     void requestsInFlightAreLabelledWithTheirPace() {
-        InFlight thinking = new InFlight(Duration.ofSeconds(1), Duration.ofSeconds(5), OptionalInt.empty());
-        InFlight open = new InFlight(Duration.ZERO, Duration.ZERO, OptionalInt.of(200));
+        RequestPace thinking = new RequestPace(Duration.ofSeconds(1), Duration.ofSeconds(5), OptionalInt.empty());
+        RequestPace open = new RequestPace(Duration.ZERO, Duration.ZERO, OptionalInt.of(200));
 
-        assertThat(CustomRequest.inFlight("/slow?id=7", InFlight.AT_ONCE).label())
+        assertThat(CustomRequest.inFlight("/slow?id=7", RequestPace.AT_ONCE).label())
                 .isEqualTo("in-flight /slow?id=...");
         assertThat(CustomRequest.inFlight("/slow", thinking).label()).isEqualTo("in-flight /slow think 1000..5000ms");
         assertThat(CustomRequest.inFlight("/slow", open).label()).isEqualTo("in-flight /slow at 200/s");
@@ -46,9 +46,9 @@ class CustomRequestTest {
     void aPaceIsOneOfRequestsInFlightAlone() {
         assertThatThrownBy(() -> new CustomRequest(CustomPlan.Kind.IN_FLIGHT, "/", "", ""))
                 .hasMessageContaining("a pace belongs to requests in flight");
-        assertThatThrownBy(() -> new InFlight(Duration.ofSeconds(1), Duration.ofSeconds(1), OptionalInt.of(1)))
+        assertThatThrownBy(() -> new RequestPace(Duration.ofSeconds(1), Duration.ofSeconds(1), OptionalInt.of(1)))
                 .hasMessageContaining("no think time");
-        assertThatThrownBy(() -> new InFlight(Duration.ofSeconds(2), Duration.ofSeconds(1), OptionalInt.empty()))
+        assertThatThrownBy(() -> new RequestPace(Duration.ofSeconds(2), Duration.ofSeconds(1), OptionalInt.empty()))
                 .hasMessageContaining("min <= max");
     }
 

@@ -18,6 +18,7 @@ public final class Tomcats {
 
     /** One that runs on this host, of which nothing is known but its port. */
     public static Target target(int port) {
-        return Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", port, "", false, false, List.of()), true);
+        return Target.withAddressOnly(
+                new Target.Endpoint("127.0.0.1", "127.0.0.1", port, "", false, false, List.of()), true);
     }
 }

@@ -36,13 +36,13 @@ class CappedLogTest {
                 OutputStream child =
                         Files.newOutputStream(log(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             lines(child, 0, 900);
-            cap.look();
+            cap.checkSize();
             assertThat(Files.size(log())).isEqualTo(9_000);
 
             lines(child, 900, 2_000);
-            cap.look();
+            cap.checkSize();
             lines(child, 2_000, 4_000);
-            cap.look();
+            cap.checkSize();
             lines(child, 4_000, 4_001);
 
             List<String> kept = Files.readAllLines(log());

@@ -28,20 +28,20 @@ class InstalledProgramTest {
     @Test
     void lacksNothingIfTheFileIsWhereTheProgramLooksForModules() throws IOException {
         InstalledProgram program = telling("version 1.2 --with-a --modules-path=" + folder + " --with-b");
-        assertThat(program.lacks(MODULE))
+        assertThat(program.missingModule(MODULE))
                 .contains("a_module.so in %s, where it is not. Hint: install a-module".formatted(folder));
 
         Files.createFile(folder.resolve("a_module.so"));
 
-        assertThat(program.lacks(MODULE)).isEmpty();
+        assertThat(program.missingModule(MODULE)).isEmpty();
     }
 
     @Test
     void aProgramThatTellsNoFolderOrDoesNotRunLacksIt() throws IOException {
-        assertThat(telling("version 1.2").lacks(MODULE))
+        assertThat(telling("version 1.2").missingModule(MODULE))
                 .contains("a_module.so in the modules of %s, where it is not. Hint: install a-module"
                         .formatted(folder.resolve("program")));
-        assertThat(new InstalledProgram(folder.resolve("nothing")).lacks(MODULE))
+        assertThat(new InstalledProgram(folder.resolve("nothing")).missingModule(MODULE))
                 .isPresent();
     }
 

@@ -18,9 +18,13 @@ class ReservedPortsTest {
     @Test
     void everyInstanceCallsTheNextAndTheLastTheFirst() {
         try (ReservedPorts ports = ReservedPorts.reserve(3)) {
-            List<Place> places = IntStream.range(0, 3).mapToObj(ports::inRing).toList();
+            List<ServerPlace> places =
+                    IntStream.range(0, 3).mapToObj(ports::inRing).toList();
 
-            assertThat(places).extracting(Place::port).doesNotHaveDuplicates().allMatch(port -> port > 0);
+            assertThat(places)
+                    .extracting(ServerPlace::port)
+                    .doesNotHaveDuplicates()
+                    .allMatch(port -> port > 0);
             for (int i = 0; i < 3; i++) {
                 assertThat(places.get(i).nextInstance())
                         .isEqualTo("127.0.0.1:" + places.get((i + 1) % 3).port());

@@ -44,17 +44,18 @@ class ServerCommandTest {
                 512);
     }
 
-    private static List<String> command(Scenario scenario, Place place, String folder, String... options) {
+    private static List<String> command(Scenario scenario, ServerPlace place, String folder, String... options) {
         return ServerCommand.of(
                 scenario, FILES, place, Path.of(folder, "gauges"), Path.of(folder, "hs_err"), List.of(options));
     }
 
     @Test
     void limitsDescriptorsAndGivesTheJvmItsLimits() {
-        List<String> command = command(TOMCAT, Place.ANY, "/run", "-XX:SharedArchiveFile=/a.jsa");
+        List<String> command = command(TOMCAT, ServerPlace.ANY, "/run", "-XX:SharedArchiveFile=/a.jsa");
 
         assertThat(command)
-                .startsWith("/bin/sh", "-c", "ulimit -n \"$0\" || exit; " + Children.BECOME, "512", "/jdk/bin/java")
+                .startsWith(
+                        "/bin/sh", "-c", "ulimit -n \"$0\" || exit; " + Children.EXEC_SCRIPT, "512", "/jdk/bin/java")
                 .contains(
                         "-XX:SharedArchiveFile=/a.jsa", "-Xmx268435456",
                         "-Xss256k", "-XX:MaxDirectMemorySize=33554432",
@@ -84,7 +85,7 @@ class ServerCommandTest {
             })
     void aServerWithoutAJvmGetsItsHeapInItsOwnWayAndNoOptionOfAJvm(
             String reference, String program, String heap, String file) {
-        List<String> command = command(keepAlive(reference), Place.ANY, "/run", "-XX:SharedArchiveFile=/a.jsa");
+        List<String> command = command(keepAlive(reference), ServerPlace.ANY, "/run", "-XX:SharedArchiveFile=/a.jsa");
 
         assertThat(command.subList(4, command.size()))
                 .startsWith(program, heap, "/home of ceiling/references/%s/target/app/%s".formatted(reference, file))
@@ -94,7 +95,7 @@ class ServerCommandTest {
 
     @Test
     void nginxIsStartedByASmallJvmWhoseHeapIsNotThatOfTheScenario() {
-        List<String> command = command(keepAlive("nginx"), Place.ANY, "/run");
+        List<String> command = command(keepAlive("nginx"), ServerPlace.ANY, "/run");
 
         assertThat(command.subList(4, command.size()))
                 .startsWith(JDK.java().toString())
@@ -109,19 +110,20 @@ class ServerCommandTest {
     @ParameterizedTest
     @CsvSource({"node, npm", "go, go"})
     void aServerWhoseToolTheBuildDidNotHaveIsNotThereWithTheReason(String reference, String tool) {
-        assertThat(FILES.unavailable(keepAlive(reference)))
+        assertThat(FILES.whyUnavailable(keepAlive(reference)))
                 .contains("%s was not built. Hint: mvn -Preferences -DskipTests package, which needs %s"
                         .formatted(reference, tool));
-        assertThat(new ServerFiles(new Installation(Path.of("/opt/ceiling"), true)).unavailable(keepAlive(reference)))
+        assertThat(new ServerFiles(new Installation(Path.of("/opt/ceiling"), true))
+                        .whyUnavailable(keepAlive(reference)))
                 .contains(
                         "%s is not in this archive. Hint: a checkout has it, built with %s".formatted(reference, tool));
         assertThat(FILES.missing(List.of(keepAlive(reference)))).isEmpty();
-        assertThat(FILES.unavailable(TOMCAT)).isEmpty();
+        assertThat(FILES.whyUnavailable(TOMCAT)).isEmpty();
     }
 
     @Test
     void theJvmReplacesNothingInThePathOfItsErrorFile() {
-        assertThat(command(TOMCAT, Place.ANY, "/100%p"))
+        assertThat(command(TOMCAT, ServerPlace.ANY, "/100%p"))
                 .contains(
                         "-XX:ErrorFile=/100%%p/hs_err",
                         "-XX:ReplayDataFile=/100%%p/hs_err.replay", "-Dceiling.gauges=/100%p/gauges");
@@ -129,22 +131,23 @@ class ServerCommandTest {
 
     @Test
     void givesAnInstanceOfARingItsPortAndTheNextOne() {
-        assertThat(command(TOMCAT, new Place(8081, "127.0.0.1:8082"), "/run"))
+        assertThat(command(TOMCAT, new ServerPlace(8081, "127.0.0.1:8082"), "/run"))
                 .contains("-Dceiling.recursion.next=127.0.0.1:8082", "--port=8081");
-        assertThat(command(TOMCAT, new Place("0.0.0.0", 8081, "", ""), "/run")).contains("--bind=0.0.0.0");
-        assertThat(command(TOMCAT, Place.ANY, "/run"))
+        assertThat(command(TOMCAT, new ServerPlace("0.0.0.0", 8081, "", ""), "/run"))
+                .contains("--bind=0.0.0.0");
+        assertThat(command(TOMCAT, ServerPlace.ANY, "/run"))
                 .contains("--port=0", "--bind=127.0.0.1")
                 .noneMatch(argument -> argument.contains("ceiling.recursion.next"));
     }
 
     @Test
     void entersItsCgroupBeforeItIsTheJvm() {
-        assertThat(command(TOMCAT, Place.ANY.in(Path.of("/cgroup/it's/cgroup.procs")), "/run"))
+        assertThat(command(TOMCAT, ServerPlace.ANY.withCgroup(Path.of("/cgroup/it's/cgroup.procs")), "/run"))
                 .startsWith(
                         "/bin/sh",
                         "-c",
                         "echo $$ > '/cgroup/it'\\''s/cgroup.procs' || exit; ulimit -n \"$0\" || exit; "
-                                + Children.BECOME);
+                                + Children.EXEC_SCRIPT);
     }
 
     @Test
@@ -155,7 +158,7 @@ class ServerCommandTest {
                         .headerCacheNodes(OptionalInt.of(64))
                         .build()),
                 Path.of("/x.war"),
-                new Place(8080, ""));
+                new ServerPlace(8080, ""));
 
         assertThat(settings.threadKind()).isEqualTo(ThreadKind.VIRTUAL);
         assertThat(settings.port()).isEqualTo(8080);
@@ -176,7 +179,7 @@ class ServerCommandTest {
     @Test
     void tellsWhatIsNotBuilt() {
         assertThat(FILES.missing(List.of(scenario("jetty", Connector.NIO, ThreadKind.PLATFORM, JDK))))
-                .extracting(Installation.Missing::what)
+                .extracting(Installation.MissingPart::description)
                 .containsExactly(
                         "containers/jetty/target/app is missing or not readable",
                         "webapp/target/ceiling.war is missing or not readable");
@@ -189,13 +192,14 @@ class ServerCommandTest {
                 one.server().toBuilder().instances(28).heapMaxBytes(400L << 20).build());
 
         List<Long> sizes = IntStream.rangeClosed(1, 28)
-                .mapToObj(number -> ServerCommand.youngOf(many, number))
+                .mapToObj(number -> ServerCommand.youngGenerationOption(many, number))
                 .map(options -> Long.parseLong(options.get(0).substring("-Xmn".length())))
                 .toList();
 
         assertThat(sizes).doesNotHaveDuplicates().allMatch(size -> size > 6L << 20 && size <= 12L << 20);
-        assertThat(ServerCommand.youngOf(many, 29)).isEqualTo(ServerCommand.youngOf(many, 1));
-        assertThat(ServerCommand.youngOf(one, 1)).isEmpty();
+        assertThat(ServerCommand.youngGenerationOption(many, 29))
+                .isEqualTo(ServerCommand.youngGenerationOption(many, 1));
+        assertThat(ServerCommand.youngGenerationOption(one, 1)).isEmpty();
     }
 
     @Test
@@ -209,7 +213,7 @@ class ServerCommandTest {
         assertThat(ServerCommand.jvmOptions(
                         one.with(one.server().toBuilder().instances(7).build())))
                 .doesNotContain(small);
-        assertThat(new Jdk(Path.of("/jdk"), "21.0.1", 21).optionsOfMany()).isEmpty();
+        assertThat(new Jdk(Path.of("/jdk"), "21.0.1", 21).sharedHostOptions()).isEmpty();
     }
 
     @Test

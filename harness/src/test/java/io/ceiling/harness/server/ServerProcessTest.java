@@ -49,7 +49,7 @@ class ServerProcessTest {
         return ServerProcess.start(
                 scenario(script),
                 new ServerFiles(folder),
-                Place.ANY,
+                ServerPlace.ANY,
                 log(),
                 folder.resolve("gauges"),
                 List.of(),
@@ -150,7 +150,7 @@ class ServerProcessTest {
     void whatStartsInAFolderOfItsOwnTellsWhereItsLogIs() throws Exception {
         ServerFolder own = ServerFolder.create("ceiling-test-");
         try {
-            assertThatThrownBy(() -> own.start(scenario("exit 3"), new ServerFiles(folder), Place.ANY))
+            assertThatThrownBy(() -> own.start(scenario("exit 3"), new ServerFiles(folder), ServerPlace.ANY))
                     .isInstanceOf(ServerStartException.class)
                     .hasMessageEndingWith("before it was ready: no output (its log: %s)".formatted(own.log()));
         } finally {

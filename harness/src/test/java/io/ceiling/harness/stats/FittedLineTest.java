@@ -24,9 +24,9 @@ class FittedLineTest {
 
     @Test
     void countsOnALineHaveAnExactNumber() {
-        FittedLine line = LeastSquares.fitted(FIVE, of(FIVE, x -> 37 + x));
+        FittedLine line = LeastSquares.fitLine(FIVE, of(FIVE, x -> 37 + x));
 
-        assertThat(line.at(2037)).isCloseTo(2000, within(1e-6));
+        assertThat(line.xAt(2037)).isCloseTo(2000, within(1e-6));
         assertThat(line.interval(2037).low()).isCloseTo(2000, within(1e-6));
         assertThat(line.interval(2037).high()).isCloseTo(2000, within(1e-6));
     }
@@ -34,7 +34,7 @@ class FittedLineTest {
     /** Worked by hand: slope 1, Sxx 1 000, s^2 = 4/3, t(0.975, 3) = 3.1824. */
     @Test
     void intervalIsFiellers() {
-        FittedLine line = LeastSquares.fitted(FIVE, new double[] {11, 19, 30, 39, 51});
+        FittedLine line = LeastSquares.fitLine(FIVE, new double[] {11, 19, 30, 39, 51});
         double s2 = squares(line) / 3;
         double t2 = 3.182446 * 3.182446;
         Interval interval = line.interval(500);
@@ -44,20 +44,20 @@ class FittedLineTest {
             double scatter = t2 * s2 * (1 + 1.0 / 5 + (end - 30) * (end - 30) / 1_000);
             assertThat(distance * distance).isCloseTo(scatter, within(1e-3 * scatter));
         }
-        assertThat(interval.covers(line.at(500))).isTrue();
+        assertThat(interval.covers(line.xAt(500))).isTrue();
     }
 
     private static double squares(FittedLine line) {
         double[] y = {11, 19, 30, 39, 51};
         return IntStream.range(0, 5)
-                .mapToDouble(i -> y[i] - line.base() - line.perConnection() * FIVE[i])
+                .mapToDouble(i -> y[i] - line.intercept() - line.perConnection() * FIVE[i])
                 .map(rest -> rest * rest)
                 .sum();
     }
 
     @Test
     void threeLevelsHaveANumberButNoInterval() {
-        FittedLine line = LeastSquares.fitted(new double[] {1, 2, 3}, new double[] {5, 6, 8});
+        FittedLine line = LeastSquares.fitLine(new double[] {1, 2, 3}, new double[] {5, 6, 8});
 
         assertThat(line.rises()).isTrue();
         assertThat(line.interval(100).isKnown()).isFalse();
@@ -65,10 +65,10 @@ class FittedLineTest {
 
     @Test
     void noiseDoesNotRise() {
-        FittedLine line = LeastSquares.fitted(FIVE, new double[] {100, 103, 99, 102, 101});
+        FittedLine line = LeastSquares.fitLine(FIVE, new double[] {100, 103, 99, 102, 101});
 
         assertThat(line.rises()).isFalse();
-        assertThat(line.steepest()).isBetween(0.0, 1.0);
+        assertThat(line.maxSlope()).isBetween(0.0, 1.0);
     }
 
     @Test
@@ -76,10 +76,11 @@ class FittedLineTest {
         CostPoints<Double> points =
                 CostPoints.ofOneServer(Arrays.stream(FIVE).boxed().toList(), x -> x);
 
-        assertThat(points.atCurve(x -> OptionalDouble.of(x * x), 2_500 + 100 * 30)
+        assertThat(points.connectionsOnCurve(x -> OptionalDouble.of(x * x), 2_500 + 100 * 30)
                         .orElseThrow())
                 .isCloseTo(80, within(0.01));
-        assertThat(points.atCurve(x -> OptionalDouble.of(7 + x), 100)).isEmpty();
+        assertThat(points.connectionsOnCurve(x -> OptionalDouble.of(7 + x), 100))
+                .isEmpty();
     }
 
     @Property(tries = 200)
@@ -88,12 +89,12 @@ class FittedLineTest {
             @ForAll @DoubleRange(min = 1, max = 1e6) double slope,
             @ForAll @DoubleRange(min = 0, max = 0.2) double noise) {
         Random random = new Random(seed);
-        FittedLine line = LeastSquares.fitted(FIVE, of(FIVE, x -> 1e6 + slope * (x + noise * random.nextGaussian())));
+        FittedLine line = LeastSquares.fitLine(FIVE, of(FIVE, x -> 1e6 + slope * (x + noise * random.nextGaussian())));
 
         Interval interval = line.interval(1e6 + slope * 500);
 
-        assertThat(interval.low()).isLessThanOrEqualTo(line.at(1e6 + slope * 500) + 1e-3);
-        assertThat(interval.high()).isGreaterThanOrEqualTo(line.at(1e6 + slope * 500) - 1e-3);
+        assertThat(interval.low()).isLessThanOrEqualTo(line.xAt(1e6 + slope * 500) + 1e-3);
+        assertThat(interval.high()).isGreaterThanOrEqualTo(line.xAt(1e6 + slope * 500) - 1e-3);
     }
 
     /** An interval of 95 % has the truth for 95 % of a thousand lines whose scatter is known. */
@@ -102,7 +103,7 @@ class FittedLineTest {
         Random random = new Random(7);
         int covered = 0;
         for (int i = 0; i < 1_000; i++) {
-            FittedLine line = LeastSquares.fitted(FIVE, of(FIVE, x -> 100 + 3 * x + random.nextGaussian()));
+            FittedLine line = LeastSquares.fitLine(FIVE, of(FIVE, x -> 100 + 3 * x + random.nextGaussian()));
             // The value that is reached has the scatter of a reading as well.
             if (line.interval(100 + 3 * 400 + random.nextGaussian()).covers(400)) {
                 covered++;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.Keys;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class ForkSpreadTest {
     })
     void spreadIsThatOfTheForksInTheReference(ForkSpread spread, String column, double least, boolean measured)
             throws IOException {
-        List<Forks> settings = settings(new Key.Amount(column));
+        List<Forks> settings = settings(new ColumnKey.Amount(column));
         List<Forks> large =
                 settings.stream().filter(forks -> forks.mean() >= least).toList();
         int degrees =
@@ -57,7 +57,7 @@ class ForkSpreadTest {
 
         assertThat(settings).allSatisfy(forks -> assertThat(forks.deviation())
                 .as("%s of %s", column, forks.values())
-                .isLessThanOrEqualTo(spread.most(forks.mean())));
+                .isLessThanOrEqualTo(spread.maxDeviation(forks.mean())));
         assertThat(Math.sqrt(variance)).isLessThanOrEqualTo(1.01 * spread.typical());
         if (measured) {
             assertThat(Math.sqrt(variance)).isCloseTo(spread.typical(), within(0.1 * spread.typical()));
@@ -65,13 +65,13 @@ class ForkSpreadTest {
                             .mapToDouble(forks -> forks.deviation() / forks.mean())
                             .max()
                             .orElseThrow())
-                    .isGreaterThan(0.9 * spread.most(1e6) / 1e6);
+                    .isGreaterThan(0.9 * spread.maxDeviation(1e6) / 1e6);
             assertThat(degrees).isGreaterThanOrEqualTo(ForkSpread.DEGREES_OF_FREEDOM);
         }
     }
 
     /** Returns the figures of all settings with at least three forks, of which more than half are significant. */
-    private static List<Forks> settings(Key.Amount column) throws IOException {
+    private static List<Forks> settings(ColumnKey.Amount column) throws IOException {
         List<Forks> all = new ArrayList<>();
         try (Stream<Path> folders = Files.list(REFERENCE)) {
             for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
@@ -96,14 +96,14 @@ class ForkSpreadTest {
         return all;
     }
 
-    private static boolean isFigure(CsvRow row, Key.Amount column) {
+    private static boolean isFigure(CsvRow row, ColumnKey.Amount column) {
         return row.number(column).isPresent()
                 && (column.equals(Keys.CEILING)
                         ? row.cell("verdict").equals("reached")
                         : row.number(column.error()).isPresent());
     }
 
-    private static boolean isSignificant(CsvRow row, Key.Amount column) {
+    private static boolean isSignificant(CsvRow row, ColumnKey.Amount column) {
         return row.amount(column) >= 2 * row.number(column.error()).orElse(0);
     }
 }

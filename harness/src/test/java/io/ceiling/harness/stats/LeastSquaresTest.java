@@ -26,7 +26,7 @@ class LeastSquaresTest {
         Slope slope = fit(x, y);
 
         assertThat(slope.perConnection()).isEqualTo(0.5001, within(0.0001));
-        assertThat(slope.base()).isEqualTo(3.0001, within(0.0001));
+        assertThat(slope.intercept()).isEqualTo(3.0001, within(0.0001));
         assertThat(slope.standardError()).isEqualTo(0.1179, within(0.0001));
     }
 
@@ -43,7 +43,7 @@ class LeastSquaresTest {
         Slope fitted = fit(x, y);
 
         assertThat(fitted.perConnection()).isEqualTo(slope, within(1e-3));
-        assertThat(fitted.base()).isEqualTo(base, within(1.0));
+        assertThat(fitted.intercept()).isEqualTo(base, within(1.0));
         assertThat(fitted.standardError()).isLessThan(1e-3);
     }
 
@@ -52,7 +52,7 @@ class LeastSquaresTest {
         Slope two = fit(new double[] {0, 10}, new double[] {5, 25});
 
         assertThat(two.perConnection()).isEqualTo(2);
-        assertThat(two.base()).isEqualTo(5);
+        assertThat(two.intercept()).isEqualTo(5);
         assertThat(two.standardError()).isNaN();
         assertThat(fit(new double[] {1}, new double[] {1})).isEqualTo(Slope.NONE);
         assertThat(fit(new double[0], new double[0])).isEqualTo(Slope.NONE);
@@ -73,7 +73,7 @@ class LeastSquaresTest {
 
         assertThat(slope.perConnection()).isEqualTo(10_000, within(1e-6));
         assertThat(slope.standardError()).isLessThan(1e-3);
-        assertThat(slope.base()).isEqualTo(100e6, within(1.0));
+        assertThat(slope.intercept()).isEqualTo(100e6, within(1.0));
         assertThat(slope.degreesOfFreedom()).isEqualTo(3);
     }
 

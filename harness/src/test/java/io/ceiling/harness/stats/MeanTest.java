@@ -13,8 +13,8 @@ class MeanTest {
         Mean mean = Mean.of(List.of(1, 2, 3, 4, 5));
 
         assertThat(mean.value()).isEqualTo(3);
-        assertThat(mean.deviation()).isCloseTo(1.5811, within(1e-4));
-        assertThat(mean.error()).isCloseTo(0.7071, within(1e-4));
+        assertThat(mean.standardDeviation()).isCloseTo(1.5811, within(1e-4));
+        assertThat(mean.standardError()).isCloseTo(0.7071, within(1e-4));
         assertThat(mean.margin()).isCloseTo(2.776 * 0.7071, within(1e-3));
     }
 
@@ -23,8 +23,8 @@ class MeanTest {
         Mean one = Mean.of(7);
 
         assertThat(one.value()).isEqualTo(7);
-        assertThat(one.deviation()).isNaN();
-        assertThat(one.error()).isNaN();
+        assertThat(one.standardDeviation()).isNaN();
+        assertThat(one.standardError()).isNaN();
         assertThat(one.margin()).isNaN();
         assertThat(Mean.of().value()).isNaN();
     }

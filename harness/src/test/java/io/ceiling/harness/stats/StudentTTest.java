@@ -23,18 +23,18 @@ class StudentTTest {
     @CsvSource({"1", "2", "3", "4", "8", "9", "160"})
     void whatIsBeyondAQuantileIsItsProbability(int degreesOfFreedom) {
         for (double probability : new double[] {0.6, 0.9, 0.975, 0.999875, 0.9999999}) {
-            assertThat(StudentT.beyond(StudentT.quantile(probability, degreesOfFreedom), degreesOfFreedom))
+            assertThat(StudentT.pValue(StudentT.quantile(probability, degreesOfFreedom), degreesOfFreedom))
                     .isEqualTo(2 * (1 - probability), within(1e-9));
         }
-        assertThat(StudentT.beyond(0, degreesOfFreedom)).isEqualTo(1, within(1e-12));
-        assertThat(StudentT.beyond(1e9, degreesOfFreedom)).isEqualTo(0, within(1e-6));
+        assertThat(StudentT.pValue(0, degreesOfFreedom)).isEqualTo(1, within(1e-12));
+        assertThat(StudentT.pValue(1e9, degreesOfFreedom)).isEqualTo(0, within(1e-6));
     }
 
     /** By hand: 1 - 2/pi atan(t) for one degree of freedom, 1 - t / sqrt(2 + t^2) for two. */
     @Test
     void fewDegreesOfFreedomAreThoseOfTheFormulas() {
-        assertThat(StudentT.beyond(3, 1)).isEqualTo(1 - 2 / Math.PI * Math.atan(3), within(1e-12));
-        assertThat(StudentT.beyond(3, 2)).isEqualTo(1 - 3 / Math.sqrt(11), within(1e-12));
+        assertThat(StudentT.pValue(3, 1)).isEqualTo(1 - 2 / Math.PI * Math.atan(3), within(1e-12));
+        assertThat(StudentT.pValue(3, 2)).isEqualTo(1 - 3 / Math.sqrt(11), within(1e-12));
     }
 
     @Test

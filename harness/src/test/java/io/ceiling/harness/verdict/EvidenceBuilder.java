@@ -10,16 +10,16 @@ import io.ceiling.harness.reading.LoadHost;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.LongestPauses;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.reading.ThreadDump;
-import io.ceiling.harness.reading.ThreadRoom;
-import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
+import io.ceiling.harness.reading.ThreadHeadroom;
+import io.ceiling.harness.reading.ThreadHeadroom.ThreadUse;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
@@ -27,7 +27,7 @@ import io.ceiling.harness.result.OutboxCounts;
 import io.ceiling.harness.result.PublishedMessages;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.verdict.threads.ThreadSummary;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.AgeRange;
@@ -152,7 +152,7 @@ public final class EvidenceBuilder extends EvidenceValues {
     public EvidenceBuilder asks(CustomPlan.Kind kind) {
         ofTarget(true);
         workload = Workloads.CUSTOM;
-        application = Optional.of(new OwnApplication(Optional.empty(), new CustomRequest(kind, "/orders", "", "")));
+        application = Optional.of(new UserApplication(Optional.empty(), new CustomRequest(kind, "/orders", "", "")));
         target = 100;
         served = 60;
         pending = 100;
@@ -167,7 +167,7 @@ public final class EvidenceBuilder extends EvidenceValues {
         poolThreads = maxThreads = 200;
         busy = 2;
         queued = 0;
-        proxy = Optional.of(new ProxyReading(List.of(uses), TargetSockets.NOT_SEEN, upstream, Seen.of(SECOND)));
+        proxy = Optional.of(new ProxyReading(List.of(uses), TargetSockets.NOT_SEEN, upstream, Observation.of(SECOND)));
         return this;
     }
 
@@ -185,7 +185,7 @@ public final class EvidenceBuilder extends EvidenceValues {
         }
         Step failed = new Step(5, target, served, false, failure, 5 * SECOND, samples.get(0), samples.get(SAMPLES - 1))
                 .with(deliveries)
-                .within(slo);
+                .withSlo(slo);
         List<LogFinding> findings = Stream.concat(
                         Stream.concat(
                                 LogScanner.proxy(proxyLog.stream()).stream(), LogScanner.server(log.stream()).stream()),
@@ -196,12 +196,11 @@ public final class EvidenceBuilder extends EvidenceValues {
                 samples.get(0),
                 failed, // The recorder of a run keeps the readings at both ends as well.
                 samples,
-                new Evidence.ServerProcess(
-                        findings, exitCode, oomKills, crashFile, instance, threadPools, beyond, hops),
+                new Evidence.ServerTraces(findings, exitCode, oomKills, crashFile, instance, threadPools, beyond, hops),
                 answer,
                 new Evidence.ProcessLimits(
                         limits(),
-                        new ThreadRoom(
+                        new ThreadHeadroom(
                                 threadsLeft < 0 ? threads : threadsLeft,
                                 mappings,
                                 hostThreads,

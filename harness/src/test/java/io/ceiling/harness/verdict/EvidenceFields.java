@@ -3,9 +3,9 @@ package io.ceiling.harness.verdict;
 import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
+import io.ceiling.harness.reading.ThreadHeadroom.ThreadUse;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.lang.reflect.Field;
@@ -42,7 +42,7 @@ final class EvidenceFields {
             Map.entry(OptionalInt.class, (e, value) -> OptionalInt.of((int) number(e, value))),
             Map.entry(OptionalLong.class, (e, value) -> OptionalLong.of((long) number(e, value))),
             Map.entry(Limit.class, (e, value) -> Limit.of((long) number(e, value))),
-            Map.entry(Seen.class, (e, value) -> Seen.of((long) number(e, value))),
+            Map.entry(Observation.class, (e, value) -> Observation.of((long) number(e, value))),
             Map.entry(Duration.class, (e, value) -> Duration.ofNanos((long) number(e, value))),
             Map.entry(ThreadUse.class, (e, value) -> {
                 long[] use = numbers(value, "/");

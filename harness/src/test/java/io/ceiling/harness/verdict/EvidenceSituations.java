@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Occupants.CountedResource;
 import io.ceiling.harness.reading.ProxyReading;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Kind;
@@ -85,8 +85,8 @@ final class EvidenceSituations {
         ALL.put("uses", EvidenceSituations::use);
         ALL.put(
                 "sameWithoutLoad",
-                (e, a) ->
-                        e.occupants = e.occupants.with(Occupants.since(e.occupants.counted(), e.occupants.counted())));
+                (e, a) -> e.occupants =
+                        e.occupants.with(Occupants.since(e.occupants.countedUses(), e.occupants.countedUses())));
         ALL.put(
                 "behindProxy",
                 (e, a) -> e.behind(a.words().isEmpty() ? upstream(100, 0) : upstream(a.count(0), a.count(1))));
@@ -120,15 +120,15 @@ final class EvidenceSituations {
 
     private static TargetSockets upstream(long ports, long waiting) {
         return new TargetSockets(
-                new TargetSockets.ServerSockets(Seen.of(100), Seen.of(waiting), Seen.of(0)),
-                new TargetSockets.Client(Seen.of(0), Seen.of(100), Seen.of(ports)));
+                new TargetSockets.ServerSockets(Observation.of(100), Observation.of(waiting), Observation.of(0)),
+                new TargetSockets.ClientSockets(Observation.of(0), Observation.of(100), Observation.of(ports)));
     }
 
     /** Adds the use of one more limit of the proxy: where it is, used, limit, and how many wait. */
     private static void limit(EvidenceBuilder e, LimitingFactor factor, String setting, Arguments a) {
-        Seen waiting = a.words().size() > 3 ? Seen.of(a.count(3)) : Seen.NOT;
-        ProxyLimitUse use =
-                new ProxyLimitUse(factor, setting, a.word(0), Seen.of(a.count(1)), Limit.of(a.count(2)), waiting);
+        Observation waiting = a.words().size() > 3 ? Observation.of(a.count(3)) : Observation.NOT_SEEN;
+        ProxyLimitUse use = new ProxyLimitUse(
+                factor, setting, a.word(0), Observation.of(a.count(1)), Limit.of(a.count(2)), waiting);
         ProxyReading seen = e.proxy.orElseThrow(() -> new IllegalArgumentException("behindProxy must stand before"));
         e.proxy = Optional.of(new ProxyReading(
                 Stream.concat(seen.uses().stream(), Stream.of(use)).toList(),
@@ -138,8 +138,13 @@ final class EvidenceSituations {
     }
 
     private static void accept(EvidenceBuilder e, Arguments a) {
-        Occupants.Sockets sockets =
-                new Occupants.Sockets(Seen.of(a.count(0)), Seen.of(200), Seen.of(0), Seen.of(0), Seen.of(0), true);
+        Occupants.Sockets sockets = new Occupants.Sockets(
+                Observation.of(a.count(0)),
+                Observation.of(200),
+                Observation.of(0),
+                Observation.of(0),
+                Observation.of(0),
+                true);
         e.occupants = new Occupants(sockets, List.of(), List.of());
     }
 

@@ -4,23 +4,23 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.ProxyReading;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadHeadroom.ThreadUse;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.Jdk;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Proxy;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
@@ -92,7 +92,7 @@ abstract class EvidenceValues {
     /** Before that sample connections are merely held, and the server is idle; from there on it has exchanges to answer. */
     int exchangingFrom = 0;
 
-    Optional<OwnApplication> application = Optional.empty();
+    Optional<UserApplication> application = Optional.empty();
 
     /** The thread dumps of the server, summed up. */
     ThreadPools threadPools = ThreadPools.notSeen("no thread dump");
@@ -187,7 +187,7 @@ abstract class EvidenceValues {
     final List<String> log = new ArrayList<>();
     final List<String> kernel = new ArrayList<>();
     public OptionalInt exitCode = OptionalInt.empty();
-    Seen oomKills = Seen.NOT;
+    Observation oomKills = Observation.NOT_SEEN;
     boolean crashFile = false;
 
     /** Threads of the server when the room for more was read; its peak unless told otherwise. */
@@ -197,8 +197,8 @@ abstract class EvidenceValues {
     ThreadUse hostThreads = ThreadUse.of(500, 200_000);
     ThreadUse processNumbers = ThreadUse.of(700, 4_194_304);
     ThreadUse groupPids = ThreadUse.UNSEEN;
-    Seen groupRefusals = Seen.NOT;
-    ThreadUse userThreads = new ThreadUse(Seen.of(500), Limit.UNLIMITED);
+    Observation groupRefusals = Observation.NOT_SEEN;
+    ThreadUse userThreads = new ThreadUse(Observation.of(500), Limit.UNLIMITED);
     long cgroupMemory = -1;
     public long memoryFloor = 2 * GIB;
     int serverCpuCount = 2;
@@ -233,7 +233,7 @@ abstract class EvidenceValues {
     /** What takes the places of the server, and what became of one connection without load. */
     Occupants occupants = Occupants.NOT_SEEN;
 
-    LoneConnection alone = LoneConnection.NOT_TRIED;
+    LoneConnection alone = LoneConnection.NOT_OPENED;
 
     final Scenario scenario() {
         if (ofTarget) {
@@ -255,9 +255,9 @@ abstract class EvidenceValues {
     }
 
     private Work work() {
-        CustomRequest request = CustomRequest.inFlight("/slow", InFlight.AT_ONCE);
+        CustomRequest request = CustomRequest.inFlight("/slow", RequestPace.AT_ONCE);
         return inFlight
-                ? Work.of(Workloads.CUSTOM, new OwnApplication(Optional.empty(), request))
+                ? Work.of(Workloads.CUSTOM, new UserApplication(Optional.empty(), request))
                 : new Work(workload, Optional.empty(), application);
     }
 
@@ -280,7 +280,7 @@ abstract class EvidenceValues {
     }
 
     private Target target() {
-        Target seen = Target.unseen(
+        Target seen = Target.withAddressOnly(
                 new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), !elsewhere);
         return new Target(
                 seen.endpoint(),

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.BusiestThread;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.HopControl.HopAnswer;
 import io.ceiling.harness.result.HopControl.Sockets;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.verdict.Hops.Limiting;
+import io.ceiling.harness.verdict.Hops.LimitingHop;
 import io.ceiling.load.report.FailureCause;
 import java.util.Arrays;
 import java.util.List;
@@ -38,19 +38,22 @@ class HopsTest {
                 .mapToObj(open -> new Sockets(sockets(70, open), sockets(open, open), BusiestThread.NOT_SEEN))
                 .toList();
         return new HopControl(
-                new HopControl.IdleAnswers(USUAL, USUAL), through, direct, HopControl.Elsewhere.NONE, sockets, "");
+                new HopControl.IdleAnswers(USUAL, USUAL), through, direct, HopControl.OtherClient.NONE, sockets, "");
     }
 
     /** The same control while a thread of the proxy used so much of a processor at each of two levels. */
     static HopControl busy(double cores, List<HopAnswer> through, List<HopAnswer> direct) {
         BusiestThread thread = new BusiestThread(
-                Seen.of(813), "nginx", Seen.of((long) (cores * 1_000_000_000)), Seen.of(1_000_000_000));
+                Observation.of(813),
+                "nginx",
+                Observation.of((long) (cores * 1_000_000_000)),
+                Observation.of(1_000_000_000));
         Sockets level = new Sockets(sockets(70, 70), sockets(70, 70), thread);
         return new HopControl(
                 new HopControl.IdleAnswers(USUAL, USUAL),
                 through,
                 direct,
-                HopControl.Elsewhere.NONE,
+                HopControl.OtherClient.NONE,
                 List.of(level, level),
                 "");
     }
@@ -61,7 +64,7 @@ class HopsTest {
                 new HopControl.IdleAnswers(USUAL, USUAL),
                 ofLoad,
                 List.of(),
-                new HopControl.Elsewhere(ofOthers, 3),
+                new HopControl.OtherClient(ofOthers, 3),
                 List.of(),
                 "");
     }
@@ -71,16 +74,15 @@ class HopsTest {
         List<HopAnswer> served = List.of(USUAL, USUAL, USUAL);
         List<HopAnswer> refused = List.of(REFUSED, CLOSED, REFUSED);
 
-        assertThat(Hops.isForEachClient(elsewhere(refused, served))).isTrue();
-        assertThat(Hops.isForEachClient(elsewhere(List.of(LATE, LATE), served))).isTrue();
-        assertThat(Hops.isForEachClient(elsewhere(served, served))).isFalse();
-        assertThat(Hops.isForEachClient(elsewhere(refused, List.of(USUAL, USUAL, REFUSED))))
+        assertThat(Hops.isPerClient(elsewhere(refused, served))).isTrue();
+        assertThat(Hops.isPerClient(elsewhere(List.of(LATE, LATE), served))).isTrue();
+        assertThat(Hops.isPerClient(elsewhere(served, served))).isFalse();
+        assertThat(Hops.isPerClient(elsewhere(refused, List.of(USUAL, USUAL, REFUSED))))
                 .isFalse();
-        assertThat(Hops.isForEachClient(elsewhere(List.of(REFUSED, USUAL), served)))
+        assertThat(Hops.isPerClient(elsewhere(List.of(REFUSED, USUAL), served))).isFalse();
+        assertThat(Hops.isPerClient(elsewhere(List.of(REFUSED), List.of(USUAL))))
                 .isFalse();
-        assertThat(Hops.isForEachClient(elsewhere(List.of(REFUSED), List.of(USUAL))))
-                .isFalse();
-        assertThat(Hops.isForEachClient(HopControl.NONE)).isFalse();
+        assertThat(Hops.isPerClient(HopControl.NONE)).isFalse();
     }
 
     @Test
@@ -98,29 +100,30 @@ class HopsTest {
 
     private static TargetSockets sockets(long accepted, long open) {
         return new TargetSockets(
-                new TargetSockets.ServerSockets(Seen.of(accepted), Seen.of(0), Seen.of(0)),
-                new TargetSockets.Client(Seen.of(0), Seen.of(open), Seen.of(open)));
+                new TargetSockets.ServerSockets(Observation.of(accepted), Observation.of(0), Observation.of(0)),
+                new TargetSockets.ClientSockets(Observation.of(0), Observation.of(open), Observation.of(open)));
     }
 
     @Test
     void whoAnswersAsWithoutLoadWhileTheOtherDoesNotIsNotTheLimit() {
-        assertThat(Hops.limiting(control(List.of(REFUSED), List.of(USUAL, answer(200, 600)))))
-                .isEqualTo(Limiting.PROXY);
-        assertThat(Hops.limiting(control(List.of(LATE), List.of(USUAL)))).isEqualTo(Limiting.PROXY);
-        assertThat(Hops.limiting(control(List.of(CLOSED), List.of(LATE, LATE)))).isEqualTo(Limiting.SERVER);
-        assertThat(Hops.limiting(control(List.of(REFUSED), List.of(REFUSED, REFUSED))))
-                .isEqualTo(Limiting.SERVER);
+        assertThat(Hops.limitingHop(control(List.of(REFUSED), List.of(USUAL, answer(200, 600)))))
+                .isEqualTo(LimitingHop.PROXY);
+        assertThat(Hops.limitingHop(control(List.of(LATE), List.of(USUAL)))).isEqualTo(LimitingHop.PROXY);
+        assertThat(Hops.limitingHop(control(List.of(CLOSED), List.of(LATE, LATE))))
+                .isEqualTo(LimitingHop.SERVER);
+        assertThat(Hops.limitingHop(control(List.of(REFUSED), List.of(REFUSED, REFUSED))))
+                .isEqualTo(LimitingHop.SERVER);
     }
 
     @Test
     void nothingFollowsWhereTheProxyAnswersOrTheServerDoesOnlyNowAndThen() {
-        assertThat(Hops.limiting(control(List.of(REFUSED, USUAL), List.of(USUAL))))
-                .isEqualTo(Limiting.NOT_KNOWN);
-        assertThat(Hops.limiting(control(List.of(REFUSED), List.of(USUAL, LATE))))
-                .isEqualTo(Limiting.NOT_KNOWN);
-        assertThat(Hops.limiting(control(List.of(LATE), List.of(USUAL, answer(200, 800)))))
-                .isEqualTo(Limiting.NOT_KNOWN);
-        assertThat(Hops.limiting(HopControl.NONE)).isEqualTo(Limiting.NOT_KNOWN);
+        assertThat(Hops.limitingHop(control(List.of(REFUSED, USUAL), List.of(USUAL))))
+                .isEqualTo(LimitingHop.NOT_KNOWN);
+        assertThat(Hops.limitingHop(control(List.of(REFUSED), List.of(USUAL, LATE))))
+                .isEqualTo(LimitingHop.NOT_KNOWN);
+        assertThat(Hops.limitingHop(control(List.of(LATE), List.of(USUAL, answer(200, 800)))))
+                .isEqualTo(LimitingHop.NOT_KNOWN);
+        assertThat(Hops.limitingHop(HopControl.NONE)).isEqualTo(LimitingHop.NOT_KNOWN);
     }
 
     private static Attribution analysed(HopControl control, Consumer<EvidenceBuilder> more) {
@@ -212,13 +215,13 @@ class HopsTest {
                                 LimitingFactor.PROXY_FILE_DESCRIPTORS,
                                 "open descriptors",
                                 name,
-                                Seen.of(100),
+                                Observation.of(100),
                                 Limit.of(1_024),
-                                Seen.NOT))
+                                Observation.NOT_SEEN))
                         .toList(),
                 TargetSockets.NOT_SEEN,
                 sockets(64, 64),
-                Seen.NOT);
+                Observation.NOT_SEEN);
     }
 
     @Test

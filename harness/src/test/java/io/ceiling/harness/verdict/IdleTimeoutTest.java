@@ -45,7 +45,7 @@ class IdleTimeoutTest {
     private static Attribution judged(FailedStep failed, Optional<Step> control) {
         Attribution named = failed.attribution();
         assertThat(named.factor()).isEqualTo(LimitingFactor.SERVER_IDLE_TIMEOUT);
-        return IdleTimeout.confirmed(named, List.of(failed), control);
+        return IdleTimeout.confirm(named, List.of(failed), control);
     }
 
     @Test
@@ -97,7 +97,7 @@ class IdleTimeoutTest {
             e.closeMinAge = e.closeMaxAge = 2 * SECOND;
         });
 
-        Attribution judged = IdleTimeout.confirmed(few.attribution(), List.of(few, closing(0)), Optional.empty());
+        Attribution judged = IdleTimeout.confirm(few.attribution(), List.of(few, closing(0)), Optional.empty());
 
         assertThat(judged.confidence()).isEqualTo(Confidence.HIGH);
         assertThat(judged.evidence()).endsWith("of 10 and of 1000 connections alike");
@@ -125,7 +125,6 @@ class IdleTimeoutTest {
         });
         Attribution named = full.attribution();
 
-        assertThat(IdleTimeout.confirmed(named, List.of(full), Optional.empty()))
-                .isEqualTo(named);
+        assertThat(IdleTimeout.confirm(named, List.of(full), Optional.empty())).isEqualTo(named);
     }
 }

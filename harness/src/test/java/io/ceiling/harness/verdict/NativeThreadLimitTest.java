@@ -6,8 +6,8 @@ import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
+import io.ceiling.harness.reading.Observation;
+import io.ceiling.harness.reading.ThreadHeadroom.ThreadUse;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
@@ -79,7 +79,7 @@ class NativeThreadLimitTest {
                             e.threads = 118;
                             e.threadsLeft = 58;
                             e.groupPids = ThreadUse.of(60, 120);
-                            e.groupRefusals = Seen.of(37);
+                            e.groupRefusals = Observation.of(37);
                         }),
                 new Row("no counter, but a message of the kernel", List.of("pids.max"), "it refused 1", e -> {
                     e.threads = 80;
@@ -88,7 +88,7 @@ class NativeThreadLimitTest {
                 }),
                 new Row("a message about another cgroup", List.of(), "it is unknown which", e -> {
                     e.groupPids = ThreadUse.of(90, 120);
-                    e.groupRefusals = Seen.of(0);
+                    e.groupRefusals = Observation.of(0);
                     e.kernel.add("cgroup: fork rejected by pids controller in /other");
                 }),
                 new Row(
@@ -119,7 +119,7 @@ class NativeThreadLimitTest {
                         }),
                 new Row("a user that is exempt from the limit", List.of(), "it is unknown which", e -> {
                     e.threads = 500;
-                    e.userThreads = new ThreadUse(Seen.of(500), Limit.UNLIMITED);
+                    e.userThreads = new ThreadUse(Observation.of(500), Limit.UNLIMITED);
                 }),
                 new Row(
                         "nothing could be read",
@@ -166,7 +166,7 @@ class NativeThreadLimitTest {
         Attribution attribution = named(e -> {
             e.fails(FailureCause.UNEXPECTED_STATUS, 200, "HTTP/1.1 429");
             e.groupPids = ThreadUse.of(300, 1_000);
-            e.groupRefusals = Seen.of(1);
+            e.groupRefusals = Observation.of(1);
         });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.REFUSED_BY_SERVER);

@@ -5,9 +5,9 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
-import io.ceiling.harness.reading.Occupants.Into;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Occupants.WriteTarget;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;
@@ -27,10 +27,15 @@ class OccupancyTest {
         });
     }
 
-    private static Occupants with(long accepted, long left, long unread, Occupants.Writers... writers) {
+    private static Occupants with(long accepted, long left, long unread, Occupants.BlockedWriters... writers) {
         return new Occupants(
                 new Occupants.Sockets(
-                        Seen.of(accepted), Seen.of(1000), Seen.of(left), Seen.of(unread), Seen.of(1), true),
+                        Observation.of(accepted),
+                        Observation.of(1000),
+                        Observation.of(left),
+                        Observation.of(unread),
+                        Observation.of(1),
+                        true),
                 List.of(writers),
                 List.of());
     }
@@ -63,7 +68,7 @@ class OccupancyTest {
 
     @Test
     void peersThatDoNotReadAndThreadsThatWaitForThemAreTold() {
-        Attribution named = full(298, with(300, 0, 7, new Occupants.Writers(Into.CLIENT, "worker-*", 7)));
+        Attribution named = full(298, with(300, 0, 7, new Occupants.BlockedWriters(WriteTarget.CLIENT, "worker-*", 7)));
 
         assertThat(named.evidence())
                 .contains("it cannot send on 7 connections, since the peers do not read")
@@ -72,7 +77,8 @@ class OccupancyTest {
 
     @Test
     void outputThatNobodyReadsIsToldAndToBeReadFirst() {
-        Attribution named = full(298, with(300, 0, 0, new Occupants.Writers(Into.STANDARD_OUTPUT, "node", 1)));
+        Attribution named =
+                full(298, with(300, 0, 0, new Occupants.BlockedWriters(WriteTarget.STANDARD_OUTPUT, "node", 1)));
 
         assertThat(named.evidence())
                 .contains("thread node is blocked in a write to its standard output, a pipe that nobody reads");

@@ -5,8 +5,8 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -21,9 +21,9 @@ class ProxyLimitsTest {
                 LimitingFactor.PROXY_WORKER_CONNECTIONS,
                 "worker_connections",
                 "worker " + number,
-                Seen.of(used),
+                Observation.of(used),
                 Limit.of(64),
-                Seen.NOT);
+                Observation.NOT_SEEN);
     }
 
     @Test
@@ -40,9 +40,9 @@ class ProxyLimitsTest {
     /** A proxy that does not tell its connections has them counted in the kernel, where those of others are as well. */
     @Test
     void noMoreThanALimitIsUsedOfIt() {
-        assertThat(worker(814, 66).used()).isEqualTo(Seen.of(64));
+        assertThat(worker(814, 66).used()).isEqualTo(Observation.of(64));
         assertThat(worker(814, 66).free()).isZero();
-        assertThat(worker(814, 63).used()).isEqualTo(Seen.of(63));
+        assertThat(worker(814, 63).used()).isEqualTo(Observation.of(63));
     }
 
     @Test
@@ -78,9 +78,9 @@ class ProxyLimitsTest {
                 LimitingFactor.PROXY_MAX_CONNECTIONS,
                 "limit_conn",
                 "zone \"%s\"".formatted(name),
-                Seen.NOT,
+                Observation.NOT_SEEN,
                 Limit.of(limit),
-                Seen.NOT);
+                Observation.NOT_SEEN);
     }
 
     @Test
@@ -111,7 +111,7 @@ class ProxyLimitsTest {
                 Confidence.MEDIUM,
                 "it closed 3; control: 23 stayed open",
                 "raise");
-        return ProxyLimits.closingByNumber(byControl, failed(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, used))
+        return ProxyLimits.asWorkerEviction(byControl, failed(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, used))
                 .fails(FailureCause.CLOSED_WHILE_HELD, 3)));
     }
 

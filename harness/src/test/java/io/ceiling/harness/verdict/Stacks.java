@@ -1,6 +1,6 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Frame;
@@ -75,7 +75,8 @@ public final class Stacks {
     }
 
     Stacks carriers(int parallelism, int mounted, int queued) {
-        scheduler = new ThreadDump.Scheduler(Seen.of(parallelism), Seen.of(mounted), Seen.of(queued));
+        scheduler =
+                new ThreadDump.Scheduler(Observation.of(parallelism), Observation.of(mounted), Observation.of(queued));
         return this;
     }
 

@@ -4,14 +4,14 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Verdict;
-import io.ceiling.harness.result.law.Crowd;
-import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.result.law.ThreadPlace;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.ramp.Verdicts;
 import io.ceiling.harness.verdict.threads.Deadlock;
@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 
 class StuckServerTest {
 
-    private static final Standing SELECTS = new Standing("http-Poller", "Selector.select", "NioEndpoint.run");
-    private static final Standing WAITS =
-            new Standing("exec-*", "Semaphore.acquire", "App.gate", Standing.Why.APPLICATION);
+    private static final ThreadPlace SELECTS = new ThreadPlace("http-Poller", "Selector.select", "NioEndpoint.run");
+    private static final ThreadPlace WAITS =
+            new ThreadPlace("exec-*", "Semaphore.acquire", "App.gate", ThreadPlace.WaitReason.APPLICATION);
 
     @Test
     void aServerThatIsStuckIsALowerBoundWithWhatItLookedLike() {
@@ -45,8 +45,8 @@ class StuckServerTest {
 
     @Test
     void connectionsThatNobodyAcceptsAreTold() {
-        Occupants.Sockets sockets =
-                new Occupants.Sockets(Seen.of(0), Seen.of(33), Seen.of(0), Seen.of(0), Seen.of(0), true);
+        Occupants.Sockets sockets = new Occupants.Sockets(
+                Observation.of(0), Observation.of(33), Observation.of(0), Observation.of(0), Observation.of(0), true);
 
         Attribution stuck = named(
                 TIMED_OUT,
@@ -64,11 +64,11 @@ class StuckServerTest {
 
     @Test
     void theApplicationComesBeforeTheThreadsOfTheContainer() {
-        assertThat(StuckServer.places(Crowd.of(Map.of(SELECTS, 900, WAITS, 23)), ""))
+        assertThat(StuckServer.places(ThreadsByPlace.of(Map.of(SELECTS, 900, WAITS, 23)), ""))
                 .isEqualTo("23 threads exec-* in Semaphore.acquire called by App.gate");
-        assertThat(StuckServer.places(Crowd.of(Map.of(SELECTS, 1)), ""))
+        assertThat(StuckServer.places(ThreadsByPlace.of(Map.of(SELECTS, 1)), ""))
                 .isEqualTo("thread http-Poller in Selector.select called by NioEndpoint.run");
-        assertThat(StuckServer.places(Crowd.notSeen("no process"), "")).isEmpty();
+        assertThat(StuckServer.places(ThreadsByPlace.notSeen("no process"), "")).isEmpty();
     }
 
     @Test
@@ -77,36 +77,38 @@ class StuckServerTest {
         ThreadStack second = blocked("b", "java.lang.Object@2", "a");
         ThreadStack behind = blocked("c", "java.lang.Object@1", "b");
 
-        assertThat(Deadlock.inWords(dump(behind, first, second)))
+        assertThat(Deadlock.describe(dump(behind, first, second)))
                 .isEqualTo(
                         "deadlock: a in Shop.buy waits for java.lang.Object@1 of b, b in Shop.buy waits for java.lang.Object@2 of a");
-        assertThat(Deadlock.inWords(dump(first, behind))).isEmpty();
+        assertThat(Deadlock.describe(dump(first, behind))).isEmpty();
     }
 
     @Test
     void aServerThatHasNotAnsweredTheFirstRequestStandsInAWriteThatNobodyReadsOrInADeadlock() {
-        Crowd crowd = Crowd.of(Map.of(WAITS, 49));
-        Occupants prints = writing(Occupants.Into.STANDARD_OUTPUT);
+        ThreadsByPlace crowd = ThreadsByPlace.of(Map.of(WAITS, 49));
+        Occupants prints = writing(Occupants.WriteTarget.STANDARD_OUTPUT);
 
-        assertThat(StuckServer.standsIn(prints, crowd, ""))
+        assertThat(StuckServer.stuckReason(prints, crowd, ""))
                 .hasValue(
                         "without load, too, it serves nobody: thread exec-* is blocked in a write to its standard output,"
                                 + " a pipe that nobody reads; 49 threads exec-* in Semaphore.acquire called by App.gate;"
                                 + " read what the server prints, or let it write to a file");
-        assertThat(StuckServer.standsIn(Occupants.NOT_SEEN, Crowd.notSeen("none"), "deadlock: a, b"))
+        assertThat(StuckServer.stuckReason(Occupants.NOT_SEEN, ThreadsByPlace.notSeen("none"), "deadlock: a, b"))
                 .hasValue("without load, too, it serves nobody: deadlock: a, b");
     }
 
     @Test
     void aRequestThatTakesLongIsNotStuck() {
-        assertThat(StuckServer.standsIn(Occupants.NOT_SEEN, Crowd.of(Map.of(WAITS, 1)), ""))
+        assertThat(StuckServer.stuckReason(Occupants.NOT_SEEN, ThreadsByPlace.of(Map.of(WAITS, 1)), ""))
                 .isEmpty();
-        assertThat(StuckServer.standsIn(writing(Occupants.Into.CLIENT), Crowd.of(Map.of(WAITS, 1)), ""))
+        assertThat(StuckServer.stuckReason(
+                        writing(Occupants.WriteTarget.CLIENT), ThreadsByPlace.of(Map.of(WAITS, 1)), ""))
                 .isEmpty();
     }
 
-    private static Occupants writing(Occupants.Into into) {
-        return new Occupants(Occupants.Sockets.NOT_SEEN, List.of(new Occupants.Writers(into, "exec-*", 1)), List.of());
+    private static Occupants writing(Occupants.WriteTarget into) {
+        return new Occupants(
+                Occupants.Sockets.NOT_SEEN, List.of(new Occupants.BlockedWriters(into, "exec-*", 1)), List.of());
     }
 
     @Test

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.Messaging;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Publishing;
+import io.ceiling.harness.scenario.RequestPace;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.load.socket.ServerAddress;
@@ -27,7 +27,7 @@ class WorkloadsTest {
     @Test
     void everyWorkloadHasALabelAndAPhraseOfItsOwn() {
         assertThat(Workloads.all()).extracting(Workload::label).doesNotHaveDuplicates();
-        assertThat(Workloads.all()).extracting(Workload::held).doesNotHaveDuplicates();
+        assertThat(Workloads.all()).extracting(Workload::heldNoun).doesNotHaveDuplicates();
         assertThat(Workloads.all()).allSatisfy(workload -> assertThat(Workloads.find(workload.label()))
                 .containsSame(workload));
     }
@@ -71,7 +71,7 @@ class WorkloadsTest {
         Work work = Work.of(Workloads.of(label));
 
         assertThat(List.of(
-                        work.asksAgain(),
+                        work.repeatsRequests(),
                         work.keepsResponseOpen(),
                         work.holdsResponse(),
                         work.workload().isReleasable(),
@@ -98,10 +98,10 @@ class WorkloadsTest {
         "WEBSOCKET, hello, true, false",
     })
     void anOwnApplicationDoesWhatItsRequestSays(CustomPlan.Kind kind, String send, boolean asks, boolean open) {
-        Work work =
-                Work.of(Workloads.CUSTOM, new OwnApplication(Optional.empty(), new CustomRequest(kind, "/", send, "")));
+        Work work = Work.of(
+                Workloads.CUSTOM, new UserApplication(Optional.empty(), new CustomRequest(kind, "/", send, "")));
 
-        assertThat(work.asksAgain()).isEqualTo(asks);
+        assertThat(work.repeatsRequests()).isEqualTo(asks);
         assertThat(work.outlivesItsClient()).isEqualTo(open);
         assertThat(work.workload().isControlled()).isFalse();
     }
@@ -110,11 +110,11 @@ class WorkloadsTest {
     void requestsInFlightAskAgainAndLeaveNothingOpen() {
         Work work = Work.of(
                 Workloads.CUSTOM,
-                new OwnApplication(Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE)));
+                new UserApplication(Optional.empty(), CustomRequest.inFlight("/slow", RequestPace.AT_ONCE)));
 
-        assertThat(work.asksAgain()).isTrue();
+        assertThat(work.repeatsRequests()).isTrue();
         assertThat(work.outlivesItsClient()).isFalse();
-        assertThat(work.inFlight()).hasValue(InFlight.AT_ONCE);
+        assertThat(work.inFlight()).hasValue(RequestPace.AT_ONCE);
         assertThat(work.label()).isEqualTo("in-flight /slow");
     }
 
@@ -122,10 +122,10 @@ class WorkloadsTest {
         if (workload.subscribes()) {
             return Work.of(workload, Messaging.DEFAULT);
         }
-        return workload.isOwnApplication()
+        return workload.isUserApplication()
                 ? Work.of(
                         workload,
-                        new OwnApplication(Optional.empty(), new CustomRequest(CustomPlan.Kind.GET, "/", "", "")))
+                        new UserApplication(Optional.empty(), new CustomRequest(CustomPlan.Kind.GET, "/", "", "")))
                 : Work.of(workload);
     }
 }

@@ -52,10 +52,10 @@ public final class ChannelReader extends FrameReader {
     }
 
     @Override
-    void understand(Input in, ResponseHead head) throws AnswerException {
+    void parse(Input in, ResponseHead head) throws AnswerException {
         upgraded = upgraded || WebSocketHandshake.readAnswer(in, head, keyNumber);
         if (upgraded) {
-            super.understand(in, head);
+            super.parse(in, head);
         }
     }
 
@@ -69,14 +69,14 @@ public final class ChannelReader extends FrameReader {
         }
 
         @Override
-        public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+        public void checkPart(byte[] bytes, int from, int to, int before) throws AnswerException {
             if (check.read(bytes, from, to, identifier) < to) {
                 throw AnswerException.wrong("message is longer than its %d bytes of JSON".formatted(check.length()));
             }
         }
 
         @Override
-        public void end(int length) throws AnswerException {
+        public void checkEnd(int length) throws AnswerException {
             check.end(identifier);
         }
     }

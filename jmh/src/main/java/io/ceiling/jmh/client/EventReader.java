@@ -36,7 +36,7 @@ public final class EventReader extends Reader {
     }
 
     @Override
-    void understand(Input in, ResponseHead head) throws AnswerException {
+    void parse(Input in, ResponseHead head) throws AnswerException {
         in.position = lines.read(in.bytes, in.position, in.limit, check, identifier);
     }
 }

@@ -16,7 +16,7 @@ public final class Exchange implements Closeable {
 
     private static final int MAX_BYTES = 64 * 1024;
     // Time to wait for the first answer, which may differ from the expected one.
-    private static final long PATIENCE_MILLIS = 20_000;
+    private static final long TIMEOUT_MILLIS = 20_000;
 
     private final SocketChannel channel;
     private final ByteBuffer in = ByteBuffer.allocateDirect(MAX_BYTES);
@@ -30,12 +30,12 @@ public final class Exchange implements Closeable {
     }
 
     /** Returns a buffer with these bytes for repeated calls of {@link #send}. */
-    public static ByteBuffer prepared(byte[] bytes) {
+    public static ByteBuffer requestBuffer(byte[] bytes) {
         return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
     }
 
-    public static ByteBuffer prepared(String latin1) {
-        return prepared(latin1.getBytes(StandardCharsets.ISO_8859_1));
+    public static ByteBuffer requestBuffer(String latin1) {
+        return requestBuffer(latin1.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     public void send(ByteBuffer request) throws IOException {
@@ -48,11 +48,11 @@ public final class Exchange implements Closeable {
         in.clear();
         while (in.position() < expected.length()) {
             if (channel.read(in) < 0) {
-                throw wrong("the server closed the connection", expected);
+                throw unexpectedAnswer("the server closed the connection", expected);
             }
         }
         if (!expected.isIn(in)) {
-            throw wrong("another answer than the first", expected);
+            throw unexpectedAnswer("another answer than the first", expected);
         }
     }
 
@@ -68,7 +68,7 @@ public final class Exchange implements Closeable {
         channel.configureBlocking(false);
         try (Selector selector = Selector.open()) {
             channel.register(selector, SelectionKey.OP_READ);
-            while (in.hasRemaining() && selector.select(PATIENCE_MILLIS) > 0 && channel.read(in) >= 0) {
+            while (in.hasRemaining() && selector.select(TIMEOUT_MILLIS) > 0 && channel.read(in) >= 0) {
                 selector.selectedKeys().clear();
                 for (String end : ends) {
                     Answer answer = new Answer(in.position(), first, end.getBytes(StandardCharsets.ISO_8859_1));
@@ -81,14 +81,14 @@ public final class Exchange implements Closeable {
             channel.configureBlocking(true);
         }
         throw new IllegalStateException("no such answer: expected one from '%s' to '%s', got '%s'"
-                .formatted(start, String.join("' or '", ends), got()));
+                .formatted(start, String.join("' or '", ends), receivedText()));
     }
 
-    private IllegalStateException wrong(String what, Answer expected) {
-        return new IllegalStateException("%s: expected %s, got '%s'".formatted(what, expected, got()));
+    private IllegalStateException unexpectedAnswer(String what, Answer expected) {
+        return new IllegalStateException("%s: expected %s, got '%s'".formatted(what, expected, receivedText()));
     }
 
-    private String got() {
+    private String receivedText() {
         byte[] got = new byte[in.position()];
         in.get(0, got);
         return new String(got, StandardCharsets.ISO_8859_1);

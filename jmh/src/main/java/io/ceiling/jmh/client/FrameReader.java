@@ -26,7 +26,7 @@ public sealed class FrameReader extends Reader permits ChannelReader {
     }
 
     @Override
-    void understand(Input in, ResponseHead head) throws AnswerException {
+    void parse(Input in, ResponseHead head) throws AnswerException {
         while (in.hasRemaining()) {
             WebSocketStream.Event event = stream.read(in, content);
             if (event == WebSocketStream.Event.MORE) {

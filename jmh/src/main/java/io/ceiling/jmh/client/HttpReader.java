@@ -33,7 +33,7 @@ public final class HttpReader extends Reader {
     }
 
     @Override
-    void understand(Input in, ResponseHead head) throws AnswerException {
+    void parse(Input in, ResponseHead head) throws AnswerException {
         response.read(in, head, content);
     }
 }

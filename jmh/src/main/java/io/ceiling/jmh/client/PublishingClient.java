@@ -15,12 +15,12 @@ final class PublishingClient implements AutoCloseable {
 
     private final SocketChannel channel;
     private final PublishAnswer answer = new PublishAnswer();
-    private final HttpReader answers;
+    private final HttpReader answerReader;
     private final ByteBuffer post;
 
     PublishingClient(SocketChannel channel) {
         this.channel = channel;
-        answers = new HttpReader(channel::read, answer);
+        answerReader = new HttpReader(channel::read, answer);
         PublishText text = new PublishText(ELEMENTS_BYTES);
         text.set(Subscribers.IDENTIFIER, 0, 0);
         byte[] start =
@@ -36,20 +36,20 @@ final class PublishingClient implements AutoCloseable {
     /** Sends the message; its answer must be read by {@link #receive}. */
     void publish() throws IOException {
         answer.expect(Subscribers.IDENTIFIER);
-        answers.expect();
+        answerReader.expect();
         post.rewind();
         Loopback.writeAll(channel, post);
     }
 
     /** Reads the available part of the answer. */
     void receive(Reader.Buffer buffer) throws IOException {
-        if (answers.read(buffer) < 0) {
+        if (answerReader.read(buffer) < 0) {
             throw new IOException("the server closed the connection of the publisher");
         }
     }
 
     boolean isAnswered() {
-        return answers.isComplete();
+        return answerReader.isComplete();
     }
 
     SocketChannel channel() {

@@ -16,7 +16,7 @@ public abstract sealed class Reader permits EventReader, FrameReader, HttpReader
     }
 
     private final Input.Source source;
-    private byte @Nullable [] carried;
+    private byte @Nullable [] leftover;
 
     Reader(Input.Source source) {
         this.source = source;
@@ -30,12 +30,12 @@ public abstract sealed class Reader permits EventReader, FrameReader, HttpReader
      */
     public final int read(Buffer buffer) throws IOException {
         Input in = buffer.in;
-        int read = in.read(source, carried);
+        int read = in.read(source, leftover);
         if (read > 0) {
-            carried = null;
+            leftover = null;
             try {
-                understand(in, buffer.head);
-                carried = in.rest();
+                parse(in, buffer.head);
+                leftover = in.rest();
             } catch (AnswerException e) {
                 throw new IOException(e.text(), e);
             }
@@ -43,5 +43,5 @@ public abstract sealed class Reader permits EventReader, FrameReader, HttpReader
         return read;
     }
 
-    abstract void understand(Input in, ResponseHead head) throws AnswerException;
+    abstract void parse(Input in, ResponseHead head) throws AnswerException;
 }

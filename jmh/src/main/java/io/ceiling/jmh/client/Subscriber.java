@@ -24,7 +24,7 @@ final class Subscriber implements AutoCloseable {
         messages = new ChannelReader(channel::read, Subscribers.IDENTIFIER, number);
     }
 
-    void askForUpgrade() throws IOException {
+    void requestUpgrade() throws IOException {
         write(Frames.upgrade("/ceiling/channels", number).getBytes(StandardCharsets.US_ASCII));
     }
 

@@ -20,9 +20,9 @@ public final class Subscribers implements Closeable {
     public static final int IDENTIFIER = 74;
 
     // Maximum number of upgrades at the same time.
-    private static final int AT_ONCE = 64;
+    private static final int MAX_CONCURRENT_UPGRADES = 64;
 
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private final Selector selector;
     private final Reader.Buffer buffer = new Reader.Buffer();
@@ -32,7 +32,7 @@ public final class Subscribers implements Closeable {
     private final Consumer<SelectionKey> receiver = this::receive;
 
     private long message;
-    private int awaited;
+    private int waitingSubscribers;
 
     private Subscribers(Selector selector, PublishingClient publisher) {
         this.selector = selector;
@@ -47,37 +47,37 @@ public final class Subscribers implements Closeable {
     public static Subscribers connect(int port, int count) throws IOException {
         SocketChannel publisher = Loopback.connect(port);
         Selector selector = Selector.open();
-        Subscribers all = new Subscribers(selector, new PublishingClient(publisher));
+        Subscribers clients = new Subscribers(selector, new PublishingClient(publisher));
         boolean connected = false;
         try {
-            while (all.subscribers.size() < count) {
-                all.connectSome(port, Math.min(AT_ONCE, count - all.subscribers.size()));
+            while (clients.subscribers.size() < count) {
+                clients.connectBatch(port, Math.min(MAX_CONCURRENT_UPGRADES, count - clients.subscribers.size()));
             }
-            for (Subscriber subscriber : all.subscribers) {
+            for (Subscriber subscriber : clients.subscribers) {
                 register(selector, subscriber.channel(), subscriber);
             }
-            register(selector, all.publisher.channel(), all.publisher);
+            register(selector, clients.publisher.channel(), clients.publisher);
             connected = true;
-            return all;
+            return clients;
         } finally {
             if (!connected) {
-                all.close();
+                clients.close();
             }
         }
     }
 
-    private void connectSome(int port, int count) throws IOException {
+    private void connectBatch(int port, int count) throws IOException {
         int from = subscribers.size();
         for (int i = 0; i < count; i++) {
             Subscriber subscriber = new Subscriber(Loopback.connect(port), subscribers.size());
             subscribers.add(subscriber);
-            subscriber.askForUpgrade();
+            subscriber.requestUpgrade();
         }
-        List<Subscriber> some = subscribers.subList(from, from + count);
-        for (Subscriber subscriber : some) {
+        List<Subscriber> batch = subscribers.subList(from, from + count);
+        for (Subscriber subscriber : batch) {
             subscriber.subscribe(buffer);
         }
-        for (Subscriber subscriber : some) {
+        for (Subscriber subscriber : batch) {
             subscriber.awaitSubscription(buffer);
         }
     }
@@ -95,18 +95,18 @@ public final class Subscribers implements Closeable {
      */
     public int publishAndAwaitAll() throws IOException {
         message++;
-        awaited = subscribers.size();
+        waitingSubscribers = subscribers.size();
         publisher.publish();
         long start = System.nanoTime();
-        while (awaited > 0 || !publisher.isAnswered()) {
-            int ready = selector.select(receiver, TimeUnit.NANOSECONDS.toMillis(PATIENCE_NANOS));
-            if (ready == 0 && System.nanoTime() - start >= PATIENCE_NANOS) {
+        while (waitingSubscribers > 0 || !publisher.isAnswered()) {
+            int ready = selector.select(receiver, TimeUnit.NANOSECONDS.toMillis(TIMEOUT_NANOS));
+            if (ready == 0 && System.nanoTime() - start >= TIMEOUT_NANOS) {
                 throw new IOException("message %d: %d of %d subscribers wait for it after %d s, %s"
                         .formatted(
                                 message,
-                                awaited,
+                                waitingSubscribers,
                                 subscribers.size(),
-                                TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NANOS),
+                                TimeUnit.NANOSECONDS.toSeconds(TIMEOUT_NANOS),
                                 publisher.isAnswered() ? "published" : "not published"));
             }
         }
@@ -116,7 +116,7 @@ public final class Subscribers implements Closeable {
     private void receive(SelectionKey key) {
         try {
             if (key.attachment() instanceof Subscriber subscriber) {
-                awaited -= subscriber.receive(buffer, message);
+                waitingSubscribers -= subscriber.receive(buffer, message);
             } else {
                 publisher.receive(buffer);
             }

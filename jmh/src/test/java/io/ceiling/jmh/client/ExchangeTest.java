@@ -52,7 +52,7 @@ class ExchangeTest {
         }
     }
 
-    private static final ByteBuffer REQUEST = Exchange.prepared("?");
+    private static final ByteBuffer REQUEST = Exchange.requestBuffer("?");
 
     @Test
     void takesAnswersThatDifferInTheirDateAlone() throws Exception {

@@ -37,7 +37,7 @@ public final class BayeuxAnswer implements Content {
          * @param message message, which is valid during this call
          * @throws AnswerException if it is not as expected
          */
-        void message(BayeuxMessage message) throws AnswerException;
+        void onMessage(BayeuxMessage message) throws AnswerException;
     }
 
     private final JsonScanner json = new JsonScanner();
@@ -67,25 +67,25 @@ public final class BayeuxAnswer implements Content {
     }
 
     @Override
-    public void announced(int announcedLength) throws AnswerException {
+    public void checkAnnouncedLength(int announcedLength) throws AnswerException {
         checkLength(announcedLength);
     }
 
     @Override
-    public void part(byte[] from, int start, int end, int before) throws AnswerException {
+    public void checkPart(byte[] from, int start, int end, int before) throws AnswerException {
         checkLength(length + end - start);
         append(from, start, end);
     }
 
     @Override
-    public void end(int endLength) throws AnswerException {
+    public void checkEnd(int endLength) throws AnswerException {
         // The caller parses the messages once the response is complete.
     }
 
-    private static void checkLength(int bytesOfIt) throws AnswerException {
-        if (bytesOfIt > MAX_BYTES) {
+    private static void checkLength(int bodyBytes) throws AnswerException {
+        if (bodyBytes > MAX_BYTES) {
             throw AnswerException.wrong(
-                    "Bayeux answer of %d bytes or more, expected at most %d".formatted(bytesOfIt, MAX_BYTES));
+                    "Bayeux answer of %d bytes or more, expected at most %d".formatted(bodyBytes, MAX_BYTES));
         }
     }
 
@@ -100,7 +100,7 @@ public final class BayeuxAnswer implements Content {
         if (!json.takeIf(']')) {
             do {
                 readMessage();
-                receiver.message(message);
+                receiver.onMessage(message);
             } while (json.takeIf(','));
             json.take(']');
         }
@@ -112,7 +112,7 @@ public final class BayeuxAnswer implements Content {
         json.take('{');
         if (!json.takeIf('}')) {
             do {
-                json.string();
+                json.readString();
                 readField();
             } while (json.takeIf(','));
             json.take('}');
@@ -133,13 +133,13 @@ public final class BayeuxAnswer implements Content {
             readValue(message.data);
         } else if (json.textIs(SUCCESSFUL)) {
             json.take(':');
-            message.replied(json.truth());
+            message.setReply(json.readBoolean());
         } else if (json.textIs(ADVICE)) {
             json.take(':');
             readAdvice();
         } else {
             json.take(':');
-            json.value();
+            json.skipValue();
         }
     }
 
@@ -149,14 +149,14 @@ public final class BayeuxAnswer implements Content {
             return;
         }
         do {
-            json.string();
+            json.readString();
             if (json.textIs(RECONNECT)) {
                 readText(message.reconnect);
             } else if (json.textIs(INTERVAL)) {
                 readValue(message.interval);
             } else {
                 json.take(':');
-                json.value();
+                json.skipValue();
             }
         } while (json.takeIf(','));
         json.take('}');
@@ -165,7 +165,7 @@ public final class BayeuxAnswer implements Content {
     private void readText(BayeuxMessage.TextRange into) throws AnswerException {
         requireFirst(into);
         json.take(':');
-        json.string();
+        json.readString();
         into.set(json.textStart(), json.textEnd());
     }
 
@@ -174,7 +174,7 @@ public final class BayeuxAnswer implements Content {
         json.take(':');
         json.skipBlanks();
         int start = json.position();
-        json.value();
+        json.skipValue();
         into.set(start, json.position());
     }
 

@@ -63,7 +63,7 @@ public final class BayeuxMessage {
         successful = false;
     }
 
-    void replied(boolean success) {
+    void setReply(boolean success) {
         reply = true;
         successful = success;
     }

@@ -54,16 +54,16 @@ final class JsonScanner {
     }
 
     /** Takes this character, and blanks before it. */
-    void take(char wanted) throws AnswerException {
-        if (!takeIf(wanted)) {
-            throw wrong("'" + wanted + "'");
+    void take(char expected) throws AnswerException {
+        if (!takeIf(expected)) {
+            throw wrong("'" + expected + "'");
         }
     }
 
     /** Takes blanks, and this character if it comes next; returns true if it does. */
-    boolean takeIf(char wanted) {
+    boolean takeIf(char expected) {
         skipBlanks();
-        boolean there = position < limit && bytes[position] == wanted;
+        boolean there = position < limit && bytes[position] == expected;
         if (there) {
             position++;
         }
@@ -90,7 +90,7 @@ final class JsonScanner {
     }
 
     /** Takes a string, whose range is {@link #textStart} to {@link #textEnd} until the next one is taken. */
-    void string() throws AnswerException {
+    void readString() throws AnswerException {
         take('"');
         textStart = position;
         while (position < limit && bytes[position] != '"') {
@@ -126,7 +126,7 @@ final class JsonScanner {
         }
     }
 
-    boolean truth() throws AnswerException {
+    boolean readBoolean() throws AnswerException {
         skipBlanks();
         if (takeWord(TRUE)) {
             return true;
@@ -137,18 +137,18 @@ final class JsonScanner {
         throw wrong("true or false");
     }
 
-    void value() throws AnswerException {
-        value(0);
+    void skipValue() throws AnswerException {
+        skipValue(0);
     }
 
-    private void value(int depth) throws AnswerException {
+    private void skipValue(int depth) throws AnswerException {
         if (depth == MAX_DEPTH) {
             throw wrong("at most %d arrays and objects in each other".formatted(MAX_DEPTH));
         }
         skipBlanks();
         byte first = position < limit ? bytes[position] : 0;
         switch (first) {
-            case '"' -> string();
+            case '"' -> readString();
             case '{' -> object(depth);
             case '[' -> array(depth);
             default -> {
@@ -165,9 +165,9 @@ final class JsonScanner {
             return;
         }
         do {
-            string();
+            readString();
             take(':');
-            value(depth + 1);
+            skipValue(depth + 1);
         } while (takeIf(','));
         take('}');
     }
@@ -178,7 +178,7 @@ final class JsonScanner {
             return;
         }
         do {
-            value(depth + 1);
+            skipValue(depth + 1);
         } while (takeIf(','));
         take(']');
     }
@@ -207,8 +207,8 @@ final class JsonScanner {
         }
     }
 
-    private boolean takeByte(char wanted) {
-        boolean there = position < limit && bytes[position] == wanted;
+    private boolean takeByte(char expected) {
+        boolean there = position < limit && bytes[position] == expected;
         if (there) {
             position++;
         }

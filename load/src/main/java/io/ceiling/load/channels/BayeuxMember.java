@@ -40,7 +40,7 @@ final class BayeuxMember extends ChannelConnection implements BayeuxAnswer.Recei
     private Step step = Step.HANDSHAKE;
     private byte[] clientId = NONE;
     // Received part of an incomplete body; null if there is none.
-    private byte @Nullable [] begun;
+    private byte @Nullable [] partialBody;
     // True if the answer that is being read has the reply to this member's request.
     private boolean replied;
 
@@ -65,13 +65,13 @@ final class BayeuxMember extends ChannelConnection implements BayeuxAnswer.Recei
     }
 
     @Override
-    protected void understandMessages(Input in) throws AnswerException {
+    protected void parseMessages(Input in) throws AnswerException {
         BayeuxAnswer answer = work.bayeuxAnswer;
-        answer.begin(begun);
-        begun = null;
+        answer.begin(partialBody);
+        partialBody = null;
         response.read(in, work.head, answer);
         if (!response.complete()) {
-            begun = answer.rest();
+            partialBody = answer.rest();
             return;
         }
         in.checkNothingFollows();
@@ -84,7 +84,7 @@ final class BayeuxMember extends ChannelConnection implements BayeuxAnswer.Recei
     }
 
     @Override
-    public void message(BayeuxMessage message) throws AnswerException {
+    public void onMessage(BayeuxMessage message) throws AnswerException {
         if (!message.isMeta()) {
             deliver(message);
             return;
@@ -108,7 +108,7 @@ final class BayeuxMember extends ChannelConnection implements BayeuxAnswer.Recei
         if (end < message.dataEnd()) {
             throw AnswerException.wrong("data is longer than its %d bytes of JSON".formatted(check.length()));
         }
-        delivered();
+        recordDelivery();
     }
 
     // Sends the next request; this member is served once its subscription was confirmed.
@@ -125,7 +125,7 @@ final class BayeuxMember extends ChannelConnection implements BayeuxAnswer.Recei
             }
             case SUBSCRIBE -> {
                 step = Step.POLL;
-                subscribed();
+                recordSubscription();
                 if (!reads()) {
                     return;
                 }

@@ -51,17 +51,17 @@ final class BayeuxPosting implements Posting, Content, BayeuxAnswer.Receiver {
     }
 
     @Override
-    public void announced(int length) throws AnswerException {
-        answer.announced(length);
+    public void checkAnnouncedLength(int length) throws AnswerException {
+        answer.checkAnnouncedLength(length);
     }
 
     @Override
-    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
-        answer.part(bytes, from, to, before);
+    public void checkPart(byte[] bytes, int from, int to, int before) throws AnswerException {
+        answer.checkPart(bytes, from, to, before);
     }
 
     @Override
-    public void end(int length) throws AnswerException {
+    public void checkEnd(int length) throws AnswerException {
         replied = false;
         work.beginRead(sender().client);
         answer.read(this);
@@ -71,7 +71,7 @@ final class BayeuxPosting implements Posting, Content, BayeuxAnswer.Receiver {
     }
 
     @Override
-    public void message(BayeuxMessage message) throws AnswerException {
+    public void onMessage(BayeuxMessage message) throws AnswerException {
         if (message.isReply()) {
             if (replied) {
                 throw message.unexpected("one reply");

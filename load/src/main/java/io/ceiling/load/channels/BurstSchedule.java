@@ -16,9 +16,9 @@ public final class BurstSchedule {
     // Number of bursts of this part.
     private final long count;
     // Number of bursts of this part whose messages were all taken.
-    private long burst;
+    private long completeBursts;
     // Number of messages taken of the current burst.
-    private int inBurst;
+    private int messageIndex;
 
     /**
      * Creates the schedule of one part.
@@ -32,7 +32,7 @@ public final class BurstSchedule {
         this.startNanos = startNanos;
         this.part = part;
         this.parts = parts;
-        this.count = own(bursts.count());
+        this.count = shareOf(bursts.count());
     }
 
     public static BurstSchedule none() {
@@ -44,7 +44,7 @@ public final class BurstSchedule {
     }
 
     boolean over() {
-        return burst == count;
+        return completeBursts == count;
     }
 
     boolean due(long nowNanos) {
@@ -60,34 +60,34 @@ public final class BurstSchedule {
 
     /** Returns the channel of the next message. */
     int nextIdentifier() {
-        return bursts.identifier(nextBurst() * bursts.messages() + inBurst);
+        return bursts.identifier(nextBurst() * bursts.messages() + messageIndex);
     }
 
     void take() {
-        inBurst++;
-        if (inBurst == bursts.messages()) {
-            inBurst = 0;
-            burst++;
+        messageIndex++;
+        if (messageIndex == bursts.messages()) {
+            messageIndex = 0;
+            completeBursts++;
         }
     }
 
     /** Returns the number of messages whose intended time has come. */
-    long asked(long nowNanos) {
+    long dueMessages(long nowNanos) {
         long elapsed = nowNanos - startNanos;
-        long begun = elapsed < 0 ? 0 : Math.min(elapsed / bursts.pauseNanos() + 1, bursts.count());
-        return own(begun) * bursts.messages();
+        long startedBursts = elapsed < 0 ? 0 : Math.min(elapsed / bursts.pauseNanos() + 1, bursts.count());
+        return shareOf(startedBursts) * bursts.messages();
     }
 
     /** Returns the number of messages whose intended time has come and that were not taken. */
-    long waiting(long nowNanos) {
-        return asked(nowNanos) - burst * bursts.messages() - inBurst;
+    long waitingMessages(long nowNanos) {
+        return dueMessages(nowNanos) - completeBursts * bursts.messages() - messageIndex;
     }
 
     private long nextBurst() {
-        return part + burst * parts;
+        return part + completeBursts * parts;
     }
 
-    private long own(long all) {
-        return all <= part ? 0 : (all - part - 1) / parts + 1;
+    private long shareOf(long total) {
+        return total <= part ? 0 : (total - part - 1) / parts + 1;
     }
 }

@@ -34,8 +34,8 @@ abstract class ChannelConnection extends Connection {
     }
 
     @Override
-    protected final int place() {
-        return work.plan.place(client);
+    protected final int openingIndex() {
+        return work.plan.openingIndex(client);
     }
 
     @Override
@@ -50,21 +50,21 @@ abstract class ChannelConnection extends Connection {
     @Override
     protected void configure(Wire unconnected) throws IOException {
         if (isSlow()) {
-            unconnected.receiveBuffer(SLOW_RECEIVE_BUFFER_BYTES);
+            unconnected.setReceiveBuffer(SLOW_RECEIVE_BUFFER_BYTES);
         }
     }
 
     @Override
-    protected final void understand(Input in) throws AnswerException {
+    protected final void parse(Input in) throws AnswerException {
         work.beginRead(client);
-        understandMessages(in);
+        parseMessages(in);
         if (!reads()) {
             in.position = in.limit;
         }
     }
 
     /** Parses as much of the input as is complete, until this client stops reading. */
-    protected abstract void understandMessages(Input in) throws AnswerException;
+    protected abstract void parseMessages(Input in) throws AnswerException;
 
     /** Returns true if this client can publish a message at once. */
     boolean maySend() {
@@ -72,20 +72,20 @@ abstract class ChannelConnection extends Connection {
     }
 
     /** Handles the end of the current message, which is as expected. */
-    public final void messageRead() {
+    public final void onMessage() {
         if (served()) {
-            delivered();
+            recordDelivery();
         } else {
-            subscribed();
+            recordSubscription();
         }
         check.next();
     }
 
     /** Records that the subscription was confirmed. */
-    final void subscribed() {
-        answered();
+    final void recordSubscription() {
+        recordAnswer();
         if (reads()) {
-            work.tally.reading++;
+            work.tally.readers++;
         } else {
             work.tally.slowAlive++;
             stopReading();
@@ -93,14 +93,14 @@ abstract class ChannelConnection extends Connection {
     }
 
     /** Records the message that was checked. */
-    final void delivered() {
-        numbers.came(check.number(), work.tally);
-        work.delivered(check);
+    final void recordDelivery() {
+        numbers.add(check.number(), work.tally);
+        work.recordDelivery(check);
     }
 
     /** Returns true if the server closed a slow client, which is what slow clients test. */
     @Override
-    protected final boolean excuses(FailureCause cause) {
+    protected final boolean handlesFailure(FailureCause cause) {
         boolean excused = cause == FailureCause.CLOSED_WHILE_HELD && !reads();
         if (excused) {
             work.tally.slowClosed++;
@@ -109,12 +109,12 @@ abstract class ChannelConnection extends Connection {
     }
 
     @Override
-    protected final void removed(boolean unanswered, int ofRound) {
-        super.removed(unanswered, ofRound);
+    protected final void reportClosed(boolean unanswered, int roundNumber) {
+        super.reportClosed(unanswered, roundNumber);
         if (!reads()) {
             work.tally.slowAlive--;
         } else if (served()) {
-            work.tally.reading--;
+            work.tally.readers--;
         }
     }
 }

@@ -98,12 +98,12 @@ public record ChannelPlan(
     }
 
     /** Returns the number of the client that is opened after {@code place} others. */
-    int client(int place) {
-        return firstClient + place * clientStep;
+    int client(int openingIndex) {
+        return firstClient + openingIndex * clientStep;
     }
 
     /** Returns how many clients the agent opens before this one; the inverse of {@link #client}. */
-    int place(int client) {
+    int openingIndex(int client) {
         return (client - firstClient) / clientStep;
     }
 

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** A client of a channel over WebSocket: upgrades, sends its subscription, reads text messages. */
-class ChannelSocket extends ChannelConnection implements Content, WebSockets.Client {
+class ChannelSocket extends ChannelConnection implements Content, WebSockets.WebSocketClient {
 
     private static final byte[] SUBSCRIBE = Ascii.bytes("{\"action\":\"subscribe\",\"identifier\":\"");
     private static final byte[] SUBSCRIBE_END = Ascii.bytes("\"}");
@@ -27,13 +27,13 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
     protected void configure(Wire unconnected) throws IOException {
         super.configure(unconnected);
         // Otherwise the second message of a burst would wait until the first is acknowledged, up to 40 ms.
-        unconnected.sendAtOnce();
+        unconnected.setNoDelay();
     }
 
     /** Returns true if this WebSocket can publish a message that the socket accepts at once. */
     @Override
     boolean maySend() {
-        return idle() && reads() && !backlogged();
+        return idle() && reads() && !hasBacklog();
     }
 
     @Override
@@ -42,8 +42,8 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
     }
 
     @Override
-    protected void understandMessages(Input in) throws AnswerException {
-        work.sockets.understand(in, this);
+    protected void parseMessages(Input in) throws AnswerException {
+        work.sockets.parse(in, this);
     }
 
     @Override
@@ -53,7 +53,7 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
 
     /** Sends the subscription. */
     @Override
-    public void upgraded() {
+    public void onUpgrade() {
         Identifier identifier = work.identifier;
         byte[] message = ByteBuffer.allocate(SUBSCRIBE.length + identifier.length + SUBSCRIBE_END.length)
                 .put(SUBSCRIBE)
@@ -74,7 +74,7 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
     }
 
     @Override
-    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+    public void checkPart(byte[] bytes, int from, int to, int before) throws AnswerException {
         int position = check.read(bytes, from, to, work.identifier);
         if (position < to) {
             throw AnswerException.wrong("message is longer than its %d bytes of JSON".formatted(check.length()));
@@ -82,7 +82,7 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
     }
 
     @Override
-    public void end(int length) throws AnswerException {
+    public void checkEnd(int length) throws AnswerException {
         check.end(work.identifier);
     }
 
@@ -106,8 +106,8 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
 
         /** Treats the upgrade as the confirmation of the subscription. */
         @Override
-        public void upgraded() {
-            messageRead();
+        public void onUpgrade() {
+            onMessage();
         }
     }
 }

@@ -38,7 +38,7 @@ final class ChannelStream extends ChannelConnection implements Content {
     }
 
     @Override
-    protected void understandMessages(Input in) throws AnswerException {
+    protected void parseMessages(Input in) throws AnswerException {
         response.read(in, work.head, this);
         if (!reads() || !response.complete()) {
             return;
@@ -50,30 +50,30 @@ final class ChannelStream extends ChannelConnection implements Content {
             putFirst(out);
             reply(out);
         } else {
-            ended();
+            onEnd();
         }
     }
 
     @Override
-    public void announced(int length) throws AnswerException {
+    public void checkAnnouncedLength(int length) throws AnswerException {
         if (!polls()) {
             throw AnswerException.wrong("Content-Length is %d, expected chunks without end".formatted(length));
         }
     }
 
     @Override
-    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+    public void checkPart(byte[] bytes, int from, int to, int before) throws AnswerException {
         int position = from;
         while (position < to && reads()) {
             position = lines.read(bytes, position, to, check, work.identifier);
             if (lines.messageRead()) {
-                messageRead();
+                onMessage();
             }
         }
     }
 
     @Override
-    public void end(int length) throws AnswerException {
+    public void checkEnd(int length) throws AnswerException {
         if (!reads()) {
             return;
         }

@@ -22,7 +22,7 @@ final class ChannelTally {
     long outOfOrder;
 
     /** Clients that are served, open and read. */
-    long reading;
+    long readers;
 
     long slowAlive;
     long slowClosed;
@@ -31,8 +31,8 @@ final class ChannelTally {
     long publishedLate;
     long publishAnswered;
 
-    /** @param publishAsked number of messages whose intended time has come */
-    Counts counts(long publishAsked) {
+    /** @param dueMessages number of messages whose intended time has come */
+    Counts counts(long dueMessages) {
         return new Counts(
                 new ConnectionCounts(0, 0, 0, 0, 0, slowAlive, slowClosed),
                 Failures.NONE,
@@ -40,6 +40,6 @@ final class ChannelTally {
                 ExchangeCounts.NONE,
                 ByteCounts.NONE,
                 new ChannelCounts(messages, messageBytes, missing, duplicates, outOfOrder),
-                new PublishCounts(publishAsked, published, publishedLate, publishAnswered));
+                new PublishCounts(dueMessages, published, publishedLate, publishAnswered));
     }
 }

@@ -4,10 +4,10 @@ import io.ceiling.load.bayeux.BayeuxAnswer;
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.loop.ClientWorkload;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Publishing;
-import io.ceiling.load.loop.Work;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.websocket.WebSockets;
@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
  * <p>Holds what the clients of the event loop share: the plan, the start of tracking ids, and the data that the current
  * read is checked against. Confined to the thread of its event loop.
  */
-public final class ChannelWork implements Work {
+public final class ChannelWork implements ClientWorkload {
 
     final ChannelPlan plan;
     final ChannelTally tally = new ChannelTally();
@@ -43,7 +43,7 @@ public final class ChannelWork implements Work {
     private long readNanos;
 
     // Drawn anew for each plan and not from its seed, because a server may remember the clients of the previous plan.
-    private final long run = new SplittableRandom().nextLong();
+    private final long planNumber = new SplittableRandom().nextLong();
 
     private final byte[] trackingStart;
     private int opened;
@@ -51,21 +51,21 @@ public final class ChannelWork implements Work {
     public ChannelWork(LoadLoop loop, ServerAddress server, ChannelPlan plan, SplittableRandom random) {
         this.loop = loop;
         this.plan = plan;
-        this.sockets = new WebSockets(loop, server, inUrl() ? "/channels?channel=" : "/channels", "", random);
+        this.sockets = new WebSockets(loop, server, isChannelInUrl() ? "/channels?channel=" : "/channels", "", random);
         this.request = RequestTemplate.get(server, "/channels?identifier=");
         this.trackingStart = Ascii.bytes("X-Atmosphere-Transport: %s\r\nX-Atmosphere-tracking-id: %016x-"
-                .formatted(plan.transport().label(), run));
-        this.bayeux = new BayeuxRequests(server, run);
+                .formatted(plan.transport().label(), planNumber));
+        this.bayeux = new BayeuxRequests(server, planNumber);
         this.publisher =
                 new Publisher(outlet(server, random), tally, plan.stamps().aheadNanos());
     }
 
     private Publisher.Outlet outlet(ServerAddress server, SplittableRandom random) {
-        if (overWebSockets()) {
+        if (usesWebSockets()) {
             MemberDraw<ChannelSocket> members = draw(random, ChannelSocket.class);
-            return (text, nowNanos) -> sentByMember(members, text);
+            return (text, nowNanos) -> sendByMember(members, text);
         }
-        if (overBayeux()) {
+        if (usesBayeux()) {
             MemberDraw<BayeuxMember> members = draw(random, BayeuxMember.class);
             return new PostPool(loop, bayeux.request, () -> new BayeuxPosting(this, members), tally);
         }
@@ -74,7 +74,7 @@ public final class ChannelWork implements Work {
     }
 
     // Sends a message over the WebSocket of a member drawn at random; returns false if nobody can send it now.
-    private boolean sentByMember(MemberDraw<ChannelSocket> members, PublishText text) {
+    private boolean sendByMember(MemberDraw<ChannelSocket> members, PublishText text) {
         for (ChannelSocket member = members.next(); member != null; member = members.next()) {
             sockets.sendText(member, text.bytes(), text.length());
             if (!member.closed()) {
@@ -91,29 +91,29 @@ public final class ChannelWork implements Work {
         return new MemberDraw<>(loop.connections(), new SplittableRandom(random.nextLong()), kind);
     }
 
-    private boolean overBayeux() {
+    private boolean usesBayeux() {
         return plan.protocol() == ChannelPlan.Protocol.BAYEUX;
     }
 
-    private boolean inUrl() {
+    private boolean isChannelInUrl() {
         return plan.protocol() == ChannelPlan.Protocol.CHANNEL_IN_URL;
     }
 
-    private boolean overWebSockets() {
+    private boolean usesWebSockets() {
         return plan.transport() == ChannelTransport.WEBSOCKET;
     }
 
     @Override
-    public Connection newConnection(int place) {
-        int client = plan.client(place);
+    public Connection newConnection(int openingIndex) {
+        int client = plan.client(openingIndex);
         int serial = opened++;
-        if (overBayeux()) {
+        if (usesBayeux()) {
             return new BayeuxMember(loop, this, client, serial);
         }
-        if (inUrl()) {
+        if (isChannelInUrl()) {
             return new ChannelSocket.InUrl(loop, this, client, serial);
         }
-        return overWebSockets()
+        return usesWebSockets()
                 ? new ChannelSocket(loop, this, client, serial)
                 : new ChannelStream(loop, this, client, serial);
     }
@@ -125,7 +125,7 @@ public final class ChannelWork implements Work {
 
     @Override
     public Counts counts() {
-        return tally.counts(publisher.asked(System.nanoTime())).with(sockets.compressed());
+        return tally.counts(publisher.dueMessages(System.nanoTime())).with(sockets.compressed());
     }
 
     @Override
@@ -135,7 +135,7 @@ public final class ChannelWork implements Work {
 
     /** Returns true if there is a client that may publish. */
     public boolean hasSenders() {
-        return tally.reading > 0;
+        return tally.readers > 0;
     }
 
     /** Publishes these messages from now on, and cancels the rest of the previous schedule. */
@@ -151,10 +151,10 @@ public final class ChannelWork implements Work {
     }
 
     /** Records a message that is complete and as expected. */
-    void delivered(MessageCheck message) {
+    void recordDelivery(MessageCheck message) {
         tally.messages++;
         tally.messageBytes += message.length();
-        loop.timings().delivered(readNanos - message.intended(), readNanos - message.sent());
+        loop.timings().recordDelivery(readNanos - message.intended(), readNanos - message.sent());
     }
 
     /**
@@ -173,6 +173,6 @@ public final class ChannelWork implements Work {
 
     /** Returns the number that the handshake key of a connection is made from. */
     long keyNumber(int serial) {
-        return run + serial;
+        return planNumber + serial;
     }
 }

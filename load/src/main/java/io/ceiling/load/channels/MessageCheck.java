@@ -68,7 +68,7 @@ public final class MessageCheck {
 
     private byte part = SUBSCRIBED;
     // Number of bytes of this part read so far.
-    private int at;
+    private int partBytes;
     // Number of bytes of the message read so far.
     private int length;
 
@@ -89,7 +89,7 @@ public final class MessageCheck {
 
     public void next() {
         part = REQUEST;
-        at = 0;
+        partBytes = 0;
         length = 0;
         number = 0;
         intended = 0;
@@ -126,7 +126,7 @@ public final class MessageCheck {
      * @throws AnswerException if a byte is not as expected
      */
     public int read(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
-        int position = part == REQUEST && at == 0 ? from + readHead(bytes, from, to, identifier) : from;
+        int position = part == REQUEST && partBytes == 0 ? from + readHead(bytes, from, to, identifier) : from;
         while (position < to && part != COMPLETE) {
             int read =
                     switch (part) {
@@ -181,15 +181,15 @@ public final class MessageCheck {
                 || !ELEMENTS_BEGIN.isAt(bytes, end)) {
             return 0;
         }
-        long intendedHigh = eight(bytes, stamps);
-        long intendedLow = eight(bytes, stamps + 8);
-        long sentHigh = eight(bytes, stamps + 16);
-        long sentLow = eight(bytes, stamps + 24);
+        long intendedHigh = longAt(bytes, stamps);
+        long intendedLow = longAt(bytes, stamps + 8);
+        long sentHigh = longAt(bytes, stamps + 16);
+        long sentLow = longAt(bytes, stamps + 24);
         if ((notDigits(intendedHigh) | notDigits(intendedLow) | notDigits(sentHigh) | notDigits(sentLow)) != 0) {
             return 0;
         }
-        intended = packed(intendedHigh) << 32 | packed(intendedLow);
-        sent = packed(sentHigh) << 32 | packed(sentLow);
+        intended = pack(intendedHigh) << 32 | pack(intendedLow);
+        sent = pack(sentHigh) << 32 | pack(sentLow);
         for (int i = 0; i < requestDigits; i++) {
             number = number * 10 + bytes[request + i] - '0';
         }
@@ -202,15 +202,15 @@ public final class MessageCheck {
     private record Text(int length, long first, long last) {
 
         static Text of(byte[] text) {
-            return new Text(text.length, eight(text, 0), eight(text, text.length - Long.BYTES));
+            return new Text(text.length, longAt(text, 0), longAt(text, text.length - Long.BYTES));
         }
 
         boolean isAt(byte[] bytes, int position) {
-            return eight(bytes, position) == first && eight(bytes, position + length - Long.BYTES) == last;
+            return longAt(bytes, position) == first && longAt(bytes, position + length - Long.BYTES) == last;
         }
     }
 
-    private static long eight(byte[] bytes, int position) {
+    private static long longAt(byte[] bytes, int position) {
         return (long) EIGHT_BYTES.get(bytes, position);
     }
 
@@ -237,7 +237,7 @@ public final class MessageCheck {
         return (values & HIGH_BITS) | (text ^ (values + 0x30 * EACH_BYTE + 39 * letters));
     }
 
-    private static long packed(long text) {
+    private static long pack(long text) {
         long values = values(text);
         long pairs = (values | values >>> 4) & 0x00ff_00ff_00ff_00ffL;
         long fours = (pairs | pairs >>> 8) & 0x0000_ffff_0000_ffffL;
@@ -246,14 +246,14 @@ public final class MessageCheck {
 
     private int readText(byte[] bytes, int from, int to, byte[] text, int textLength, Identifier identifier)
             throws AnswerException {
-        int count = Math.min(to - from, textLength - at);
-        int mismatch = Arrays.mismatch(bytes, from, from + count, text, at, at + count);
+        int count = Math.min(to - from, textLength - partBytes);
+        int mismatch = Arrays.mismatch(bytes, from, from + count, text, partBytes, partBytes + count);
         if (mismatch >= 0) {
-            at += mismatch;
+            partBytes += mismatch;
             throw wrong(bytes, from, mismatch, to, identifier);
         }
-        at += count;
-        if (at == textLength) {
+        partBytes += count;
+        if (partBytes == textLength) {
             part(part == SUBSCRIBED_IDENTIFIER ? END : part + 1);
         }
         return count;
@@ -264,7 +264,7 @@ public final class MessageCheck {
         while (position < to) {
             int digit = bytes[position] - '0';
             boolean isDigit = digit >= 0 && digit <= 9;
-            if (at == 0 ? !isDigit || digit == 0 : isDigit && at == MAX_DIGITS) {
+            if (partBytes == 0 ? !isDigit || digit == 0 : isDigit && partBytes == MAX_DIGITS) {
                 throw wrong(bytes, from, position - from, to, identifier);
             }
             if (!isDigit) {
@@ -274,7 +274,7 @@ public final class MessageCheck {
             if (part == REQUEST_NUMBER) {
                 number = number * 10 + digit;
             }
-            at++;
+            partBytes++;
             position++;
         }
         return position - from;
@@ -282,7 +282,7 @@ public final class MessageCheck {
 
     private int readStamp(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
         int position = from;
-        while (position < to && at < PublishText.STAMP_DIGITS) {
+        while (position < to && partBytes < PublishText.STAMP_DIGITS) {
             byte b = bytes[position];
             int digit = b >= '0' && b <= '9' ? b - '0' : b >= 'a' && b <= 'f' ? b - 'a' + 10 : -1;
             if (digit < 0) {
@@ -293,10 +293,10 @@ public final class MessageCheck {
             } else {
                 sent = sent << 4 | digit;
             }
-            at++;
+            partBytes++;
             position++;
         }
-        if (at == PublishText.STAMP_DIGITS) {
+        if (partBytes == PublishText.STAMP_DIGITS) {
             part(part + 1);
         }
         return position - from;
@@ -307,8 +307,8 @@ public final class MessageCheck {
         int count = Math.min(to - from, PADDING_LETTERS.length - letter);
         int mismatch = Arrays.mismatch(bytes, from, from + count, PADDING_LETTERS, letter, letter + count);
         int same = mismatch < 0 ? count : mismatch;
-        at += same;
-        if (at > MAX_PADDING || (mismatch >= 0 && bytes[from + mismatch] != '"')) {
+        partBytes += same;
+        if (partBytes > MAX_PADDING || (mismatch >= 0 && bytes[from + mismatch] != '"')) {
             throw wrong(bytes, from, same, to, identifier);
         }
         if (mismatch >= 0) {
@@ -318,12 +318,12 @@ public final class MessageCheck {
     }
 
     private int nextLetter() {
-        return (PublishText.STAMPS_DIGITS + at) % Ascii.LETTERS;
+        return (PublishText.STAMPS_DIGITS + partBytes) % Ascii.LETTERS;
     }
 
     private void part(int next) {
         part = (byte) next;
-        at = 0;
+        partBytes = 0;
     }
 
     private AnswerException wrong(byte[] bytes, int from, int mismatch, int to, Identifier identifier) {
@@ -339,15 +339,16 @@ public final class MessageCheck {
     private String expected(Identifier identifier) {
         return switch (part) {
             case SUBSCRIBED_IDENTIFIER, IDENTIFIER_TEXT ->
-                "'%s' of identifier '%s'".formatted(Ascii.text(identifier.digits, at, identifier.length), identifier);
+                "'%s' of identifier '%s'"
+                        .formatted(Ascii.text(identifier.digits, partBytes, identifier.length), identifier);
             case REQUEST_NUMBER, TIMESTAMP_NUMBER ->
                 "a number of 1..%d digits without leading zero".formatted(MAX_DIGITS);
             case INTENDED, SENT -> "a stamp of %d lower-case hexadecimal digits".formatted(PublishText.STAMP_DIGITS);
             case PADDING ->
-                at > MAX_PADDING
+                partBytes > MAX_PADDING
                         ? "at most %d bytes of padding".formatted(MAX_PADDING)
                         : "padding '%c' or the end".formatted('a' + nextLetter());
-            default -> "'%s'".formatted(Ascii.text(FIXED[part], at, FIXED[part].length));
+            default -> "'%s'".formatted(Ascii.text(FIXED[part], partBytes, FIXED[part].length));
         };
     }
 }

@@ -11,44 +11,44 @@ final class MessageNumbers {
     private static final int WINDOW = 64;
     private static final int NONE = 0;
 
-    private long last = NONE;
+    private long highest = NONE;
     // Bit i is set if last - 1 - i was received.
-    private long before;
+    private long receivedBits;
     // Difference between the highest number and the first; exact up to the window, beyond which it is not used.
     private byte sinceFirst;
 
-    void came(long number, ChannelTally counts) {
-        if (last == NONE) {
-            last = number;
-        } else if (number > last) {
-            counts.missing += number - last - 1;
+    void add(long number, ChannelTally counts) {
+        if (highest == NONE) {
+            highest = number;
+        } else if (number > highest) {
+            counts.missing += number - highest - 1;
             advance(number);
-        } else if (hasCome(number)) {
+        } else if (isReceived(number)) {
             counts.duplicates++;
         } else {
-            before |= 1L << bit(number);
+            receivedBits |= 1L << bit(number);
             counts.outOfOrder++;
-            if (last - number < sinceFirst) {
+            if (highest - number < sinceFirst) {
                 counts.missing--;
             }
         }
     }
 
     private void advance(long number) {
-        long by = number - last;
-        sinceFirst = (byte) Math.min(sinceFirst + by, WINDOW + 1);
-        before = by < WINDOW ? before << by : 0;
-        last = number;
-        if (by <= WINDOW) {
-            before |= 1L << (by - 1);
+        long distance = number - highest;
+        sinceFirst = (byte) Math.min(sinceFirst + distance, WINDOW + 1);
+        receivedBits = distance < WINDOW ? receivedBits << distance : 0;
+        highest = number;
+        if (distance <= WINDOW) {
+            receivedBits |= 1L << (distance - 1);
         }
     }
 
-    private boolean hasCome(long number) {
-        return number == last || last - number > WINDOW || (before >>> bit(number) & 1) != 0;
+    private boolean isReceived(long number) {
+        return number == highest || highest - number > WINDOW || (receivedBits >>> bit(number) & 1) != 0;
     }
 
     private long bit(long number) {
-        return last - number - 1;
+        return highest - number - 1;
     }
 }

@@ -47,23 +47,23 @@ final class PostConnection extends KeepAliveConnection<PostPool> {
     }
 
     @Override
-    protected void connected(long now, long connectNanos) {
-        serveUnasked(now);
-        work.connected(this);
+    protected void onConnected(long now, long connectNanos) {
+        serveWithoutRequest(now);
+        work.onConnected(this);
     }
 
     @Override
-    protected void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
-        work.answered(this);
+    protected void reportExchange(int roundNumber, long now, long responseNanos, long serviceNanos) {
+        work.onAnswered(this);
     }
 
     @Override
-    protected void unanswered(int ofRound, long responseNanos, long serviceNanos) {
+    protected void reportUnanswered(int roundNumber, long responseNanos, long serviceNanos) {
         // A message of a publisher, not an exchange of a client.
     }
 
     @Override
-    protected void removed(boolean unanswered, int ofRound) {
-        work.removed(this);
+    protected void reportClosed(boolean unanswered, int roundNumber) {
+        work.onRemoved(this);
     }
 }

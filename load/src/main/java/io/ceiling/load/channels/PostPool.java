@@ -31,10 +31,10 @@ final class PostPool extends HttpWork implements Publisher.Outlet {
     private final ChannelTally tally;
     private final Supplier<Posting> postings;
     private final OpeningOrder connections = new OpeningOrder();
-    private final Deque<PostConnection> free = new ArrayDeque<>();
+    private final Deque<PostConnection> idleConnections = new ArrayDeque<>();
     private int connecting;
     // True if the last connect failed; then one connection at a time connects until one succeeds.
-    private boolean failing;
+    private boolean connectFailed;
 
     private long retryNanos;
 
@@ -47,9 +47,11 @@ final class PostPool extends HttpWork implements Publisher.Outlet {
 
     @Override
     public boolean send(PublishText text, long nowNanos) {
-        for (PostConnection connection = free.poll(); connection != null; connection = free.poll()) {
+        for (PostConnection connection = idleConnections.poll();
+                connection != null;
+                connection = idleConnections.poll()) {
             if (!connection.post(text, nowNanos)) {
-                free.addFirst(connection);
+                idleConnections.addFirst(connection);
                 return false;
             }
             if (!connection.closed()) {
@@ -60,18 +62,18 @@ final class PostPool extends HttpWork implements Publisher.Outlet {
     }
 
     @Override
-    public void awaited(long messages, long nowNanos) {
-        if (!free.isEmpty()) {
+    public void onWaiting(long messages, long nowNanos) {
+        if (!idleConnections.isEmpty()) {
             // Connections are free, but no member can send now.
             return;
         }
-        if (failing) {
+        if (connectFailed) {
             if (connecting == 0 && nowNanos - retryNanos >= 0) {
                 open(nowNanos);
             }
             return;
         }
-        while (!failing && connecting < messages && connections.size() < MAX_CONNECTIONS) {
+        while (!connectFailed && connecting < messages && connections.size() < MAX_CONNECTIONS) {
             open(nowNanos);
         }
     }
@@ -95,25 +97,25 @@ final class PostPool extends HttpWork implements Publisher.Outlet {
 
     // The methods below are called by the connections.
 
-    void connected(PostConnection connection) {
+    void onConnected(PostConnection connection) {
         connecting--;
-        failing = false;
-        free.add(connection);
+        connectFailed = false;
+        idleConnections.add(connection);
         loop.publishDue();
     }
 
-    void answered(PostConnection connection) {
+    void onAnswered(PostConnection connection) {
         tally.publishAnswered++;
-        free.add(connection);
+        idleConnections.add(connection);
         loop.publishDue();
     }
 
-    void removed(PostConnection connection) {
+    void onRemoved(PostConnection connection) {
         connections.remove(connection);
-        free.remove(connection);
+        idleConnections.remove(connection);
         if (!connection.served()) {
             connecting--;
-            failing = true;
+            connectFailed = true;
             retryNanos = System.nanoTime() + RETRY_NANOS;
         }
     }

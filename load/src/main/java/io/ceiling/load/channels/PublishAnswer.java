@@ -33,19 +33,19 @@ public final class PublishAnswer implements Content {
     }
 
     @Override
-    public void announced(int announcedLength) throws AnswerException {
+    public void checkAnnouncedLength(int announcedLength) throws AnswerException {
         checkLength(announcedLength);
     }
 
     @Override
-    public void part(byte[] from, int start, int end, int before) throws AnswerException {
+    public void checkPart(byte[] from, int start, int end, int before) throws AnswerException {
         checkLength(before + end - start);
         System.arraycopy(from, start, bytes, before, end - start);
         length = before + end - start;
     }
 
     @Override
-    public void end(int endLength) throws AnswerException {
+    public void checkEnd(int endLength) throws AnswerException {
         int digits = endOf(START, 0);
         int request = endOf(REQUEST, endOf(identifier.digits, identifier.length, digits));
         int number = numberEnd(request);
@@ -55,10 +55,10 @@ public final class PublishAnswer implements Content {
         }
     }
 
-    private void checkLength(int bytesOfIt) throws AnswerException {
-        if (bytesOfIt > MAX_BYTES) {
+    private void checkLength(int bodyBytes) throws AnswerException {
+        if (bodyBytes > MAX_BYTES) {
             throw AnswerException.wrong(
-                    "answer to publishing has %d bytes or more, expected '%s'".formatted(bytesOfIt, expected()));
+                    "answer to publishing has %d bytes or more, expected '%s'".formatted(bodyBytes, expected()));
         }
     }
 

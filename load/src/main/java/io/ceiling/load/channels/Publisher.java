@@ -21,7 +21,7 @@ final class Publisher implements Publishing {
          *
          * @param messages number of messages that wait
          */
-        default void awaited(long messages, long nowNanos) {}
+        default void onWaiting(long messages, long nowNanos) {}
 
         default long expire(long nowNanos) {
             return Long.MAX_VALUE;
@@ -37,7 +37,7 @@ final class Publisher implements Publishing {
     private BurstSchedule schedule = BurstSchedule.none();
     private PublishText text = new PublishText(schedule.elementsBytes());
     // Number of due messages of earlier schedules.
-    private long askedBefore;
+    private long earlierDueMessages;
 
     /** @param aheadNanos time by which the clock of this host is ahead of the clock of the stamps, in ns */
     Publisher(Outlet outlet, ChannelTally tally, long aheadNanos) {
@@ -48,7 +48,7 @@ final class Publisher implements Publishing {
 
     /** Publishes this schedule from now on, and cancels the rest of the previous one. */
     void begin(BurstSchedule next, long nowNanos) {
-        askedBefore += schedule.asked(nowNanos);
+        earlierDueMessages += schedule.dueMessages(nowNanos);
         schedule = next;
         text = new PublishText(next.elementsBytes());
     }
@@ -61,7 +61,7 @@ final class Publisher implements Publishing {
             long intended = schedule.nextNanos();
             text.set(schedule.nextIdentifier(), intended - aheadNanos, now - aheadNanos);
             if (!outlet.send(text, now)) {
-                outlet.awaited(schedule.waiting(now), now);
+                outlet.onWaiting(schedule.waitingMessages(now), now);
                 break;
             }
             schedule.take();
@@ -91,8 +91,8 @@ final class Publisher implements Publishing {
     }
 
     /** Returns the number of messages whose intended time has come. */
-    long asked(long nowNanos) {
-        return askedBefore + schedule.asked(nowNanos);
+    long dueMessages(long nowNanos) {
+        return earlierDueMessages + schedule.dueMessages(nowNanos);
     }
 
     @Override

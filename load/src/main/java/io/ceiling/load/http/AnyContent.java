@@ -50,7 +50,7 @@ public class AnyContent implements Content {
     }
 
     @Override
-    public void head(ResponseHead head) throws AnswerException {
+    public void checkHead(ResponseHead head) throws AnswerException {
         if (!head.contentType().toLowerCase(Locale.ROOT).startsWith(contentType)) {
             throw AnswerException.wrong(
                     "Content-Type is '%s', expected '%s'".formatted(head.contentType(), contentType));
@@ -58,5 +58,5 @@ public class AnyContent implements Content {
     }
 
     @Override
-    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {}
+    public void checkPart(byte[] bytes, int from, int to, int before) throws AnswerException {}
 }

@@ -10,7 +10,7 @@ public interface Content {
      *
      * @throws AnswerException if the head is not as expected
      */
-    default void head(ResponseHead head) throws AnswerException {}
+    default void checkHead(ResponseHead head) throws AnswerException {}
 
     /** Returns the statuses of the response that are right. */
     default Statuses expectedStatus() {
@@ -32,7 +32,7 @@ public interface Content {
      *
      * @throws AnswerException if the length is not as expected
      */
-    default void announced(int length) throws AnswerException {}
+    default void checkAnnouncedLength(int length) throws AnswerException {}
 
     /**
      * Checks a piece of the body or message: the bytes from {@code from} to before {@code to}.
@@ -40,12 +40,12 @@ public interface Content {
      * @param before number of earlier bytes of this body or message; wraps around after 2 GiB of an endless one
      * @throws AnswerException if the bytes are not as expected
      */
-    void part(byte[] bytes, int from, int to, int before) throws AnswerException;
+    void checkPart(byte[] bytes, int from, int to, int before) throws AnswerException;
 
     /**
      * Checks the length of the body or message, which has ended.
      *
      * @throws AnswerException if the length is not as expected
      */
-    default void end(int length) throws AnswerException {}
+    default void checkEnd(int length) throws AnswerException {}
 }

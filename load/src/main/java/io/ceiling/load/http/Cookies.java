@@ -42,23 +42,27 @@ final class Cookies {
     /**
      * Returns the cookies after an answer.
      *
-     * @param kept cookies before it; null for none
-     * @param set values of its headers Set-Cookie, in order
+     * @param current cookies before it; null for none
+     * @param setCookies values of its headers Set-Cookie, in order
      * @param path path of the request, without its query
-     * @param given names of cookies that the user gives, which stay as they are
+     * @param userCookies names of cookies that the user gives, which stay as they are
      */
-    static byte[] after(byte @Nullable [] kept, List<String> set, String path, Set<String> given, Instant now) {
-        Map<String, String> cookies = parse(kept == null ? "" : new String(kept, StandardCharsets.ISO_8859_1));
-        for (String line : set) {
+    static byte[] update(
+            byte @Nullable [] current, List<String> setCookies, String path, Set<String> userCookies, Instant now) {
+        Map<String, String> cookies = parse(current == null ? "" : new String(current, StandardCharsets.ISO_8859_1));
+        for (String line : setCookies) {
             String[] parts = line.split(";", -1);
             int equals = parts[0].indexOf('=');
             String name = equals < 0 ? "" : parts[0].substring(0, equals).strip();
             Map<String, String> attributes = attributes(parts);
-            if (name.isEmpty() || given.contains(name) || !isText(line) || !isFor(path, attributes.get("path"))) {
+            if (name.isEmpty()
+                    || userCookies.contains(name)
+                    || !isText(line)
+                    || !matchesPath(path, attributes.get("path"))) {
                 continue;
             }
             String before = cookies.remove(name);
-            if (isGone(attributes, now)) {
+            if (isExpired(attributes, now)) {
                 continue;
             }
             cookies.put(name, parts[0].substring(equals + 1).strip());
@@ -107,7 +111,7 @@ final class Cookies {
         return attributes;
     }
 
-    private static boolean isFor(String path, @Nullable String cookiePath) {
+    private static boolean matchesPath(String path, @Nullable String cookiePath) {
         if (cookiePath == null || !cookiePath.startsWith("/")) {
             // Such a cookie is for the folder of the request.
             return true;
@@ -118,7 +122,7 @@ final class Cookies {
                         || path.charAt(cookiePath.length()) == '/');
     }
 
-    private static boolean isGone(Map<String, String> attributes, Instant now) {
+    private static boolean isExpired(Map<String, String> attributes, Instant now) {
         String age = attributes.getOrDefault("max-age", "");
         if (NUMBER.matcher(age).matches()) {
             return Long.parseLong(age) <= 0;

@@ -38,14 +38,14 @@ public final class ExpectedContent implements Content {
     }
 
     @Override
-    public void announced(int announcedLength) throws AnswerException {
+    public void checkAnnouncedLength(int announcedLength) throws AnswerException {
         if (announcedLength != length) {
             throw AnswerException.wrong("Content-Length is %d, expected %d".formatted(announcedLength, length));
         }
     }
 
     @Override
-    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+    public void checkPart(byte[] bytes, int from, int to, int before) throws AnswerException {
         if (to - from > length - before) {
             throw AnswerException.wrong("%s is longer than the expected %d bytes".formatted(noun, length));
         }
@@ -57,7 +57,7 @@ public final class ExpectedContent implements Content {
     }
 
     @Override
-    public void end(int endLength) throws AnswerException {
+    public void checkEnd(int endLength) throws AnswerException {
         if (endLength != length) {
             throw AnswerException.wrong("%s ended after %d bytes, expected %d".formatted(noun, endLength, length));
         }

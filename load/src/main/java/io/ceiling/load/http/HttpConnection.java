@@ -19,13 +19,13 @@ import java.util.concurrent.TimeUnit;
 public abstract class HttpConnection<W extends HttpWork> extends Connection {
 
     // Value of bodySent while the server has not asked for the body.
-    private static final int UNASKED = -1;
+    private static final int BODY_WITHHELD = -1;
 
     // Time to wait for 100 Continue before the body is sent anyway; as with curl.
-    private static final long UNASKED_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CONTINUE_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     // Servers that sent no 100 Continue in that time: another wait would look like a slow server.
-    private static final Set<String> SILENT = ConcurrentHashMap.newKeySet();
+    private static final Set<String> SILENT_SERVERS = ConcurrentHashMap.newKeySet();
 
     protected final W work;
     private final HttpResponse response = new HttpResponse();
@@ -51,7 +51,7 @@ public abstract class HttpConnection<W extends HttpWork> extends Connection {
     @Override
     protected void configure(Wire unconnected) throws IOException {
         if (work.sendsBodies()) {
-            unconnected.sendAtOnce();
+            unconnected.setNoDelay();
         }
     }
 
@@ -62,26 +62,30 @@ public abstract class HttpConnection<W extends HttpWork> extends Connection {
     /** Puts the head of {@link #request} with further headers, each ended by CR LF, and the beginning of its body. */
     protected final void put(ByteBuffer out, byte[] headers) {
         RequestTemplate request = request();
-        request.put(out, headers, kept(), number());
-        if (request.asksBeforeBody() && !SILENT.contains(request.server())) {
-            bodySent = UNASKED;
-            ScheduledFuture<?> unused = eventLoop().schedule(this::sendUnasked, UNASKED_NANOS, TimeUnit.NANOSECONDS);
+        request.put(out, headers, clientState(), number());
+        if (request.expectsContinue() && !SILENT_SERVERS.contains(request.server())) {
+            bodySent = BODY_WITHHELD;
+            ScheduledFuture<?> unused =
+                    eventLoop().schedule(this::sendAfterWait, CONTINUE_WAIT_NANOS, TimeUnit.NANOSECONDS);
         } else {
             bodySent = request.putBody(out, 0);
         }
     }
 
-    private void sendUnasked() {
+    private void sendAfterWait() {
         // This timer may belong to an earlier request.
-        if (bodySent == UNASKED && awaitingAnswer() && !response.headRead() && waitedNanos() >= UNASKED_NANOS) {
-            SILENT.add(request().server());
+        if (bodySent == BODY_WITHHELD
+                && awaitingAnswer()
+                && !response.headRead()
+                && waitedNanos() >= CONTINUE_WAIT_NANOS) {
+            SILENT_SERVERS.add(request().server());
             sendBody();
         }
     }
 
     private void sendBody() {
         bodySent = 0;
-        sendFollowing();
+        sendPendingBody();
     }
 
     /**
@@ -92,24 +96,24 @@ public abstract class HttpConnection<W extends HttpWork> extends Connection {
     }
 
     @Override
-    protected final int bytesToFollow() {
-        return bodySent == UNASKED ? 0 : request().bodyBytes() - bodySent;
+    protected final int pendingBodyBytes() {
+        return bodySent == BODY_WITHHELD ? 0 : request().bodyBytes() - bodySent;
     }
 
     @Override
-    protected final void putFollowing(ByteBuffer out) {
+    protected final void putBody(ByteBuffer out) {
         request().putBody(out, bodySent);
     }
 
     @Override
-    protected final void followed(int bytes) {
+    protected final void onBodyWritten(int bytes) {
         bodySent += bytes;
     }
 
     /** Reads the response as far as it has come. */
     protected final void read(Input in, Content content) throws AnswerException {
         response.read(in, work.head, content);
-        if (bodySent == UNASKED && !response.headRead() && work.head.continued()) {
+        if (bodySent == BODY_WITHHELD && !response.headRead() && work.head.continueReceived()) {
             sendBody();
         }
     }

@@ -56,9 +56,9 @@ public record HttpRequest(String method, String path, String headers, String bod
     }
 
     /** Returns the common header lines that this request does not replace, and then its own. */
-    public List<String> withThoseOfEvery(List<String> ofEvery) {
+    public List<String> mergedHeaders(List<String> commonHeaders) {
         Set<String> own = headers.lines().map(HttpRequest::name).collect(Collectors.toSet());
-        return Stream.concat(ofEvery.stream().filter(line -> !own.contains(name(line))), headers.lines())
+        return Stream.concat(commonHeaders.stream().filter(line -> !own.contains(name(line))), headers.lines())
                 .toList();
     }
 
@@ -71,13 +71,13 @@ public record HttpRequest(String method, String path, String headers, String bod
     }
 
     /** Returns the same request with the common header lines that it does not replace. */
-    public HttpRequest withHeaders(List<String> ofEvery) {
+    public HttpRequest withHeaders(List<String> commonHeaders) {
         String lines =
-                withThoseOfEvery(ofEvery).stream().map(line -> line + "\r\n").collect(Collectors.joining());
+                mergedHeaders(commonHeaders).stream().map(line -> line + "\r\n").collect(Collectors.joining());
         return new HttpRequest(method, path, lines, body, weight);
     }
 
-    public HttpRequest at(String otherPath) {
+    public HttpRequest withPath(String otherPath) {
         return new HttpRequest(method, otherPath, headers, body, weight);
     }
 

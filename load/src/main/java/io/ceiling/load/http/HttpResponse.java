@@ -23,14 +23,14 @@ public final class HttpResponse {
 
     private byte part = COMPLETE;
     // Number of bytes left of the body or of the chunk.
-    private int left;
+    private int remainingBytes;
 
     private int bodyBytes;
 
     /** Begins the next response. */
     public void expect() {
         part = HEAD;
-        left = 0;
+        remainingBytes = 0;
         bodyBytes = 0;
     }
 
@@ -61,7 +61,7 @@ public final class HttpResponse {
             return false;
         }
         part = COMPLETE;
-        content.end(bodyBytes);
+        content.checkEnd(bodyBytes);
         return true;
     }
 
@@ -79,7 +79,7 @@ public final class HttpResponse {
                     switch (part) {
                         case HEAD -> readHead(in, head, content);
                         case SIZED_BODY, CHUNK_DATA -> readBody(in, content);
-                        case ENDLESS_BODY -> readOn(in, content);
+                        case ENDLESS_BODY -> readUntilClose(in, content);
                         case CHUNK_SIZE -> readChunkSize(in);
                         case CHUNK_END -> readLine(in, CHUNK_SIZE);
                         default -> readTrailer(in);
@@ -89,7 +89,7 @@ public final class HttpResponse {
             }
         }
         if (part == COMPLETE) {
-            content.end(bodyBytes);
+            content.checkEnd(bodyBytes);
         }
     }
 
@@ -97,16 +97,16 @@ public final class HttpResponse {
         if (!head.read(in, content.expectedStatus())) {
             return false;
         }
-        content.head(head);
+        content.checkHead(head);
         if (head.status() == NO_CONTENT || head.status() == NOT_MODIFIED || content.isWithoutBody()) {
             part = COMPLETE;
         } else if (head.chunked()) {
             part = CHUNK_SIZE;
         } else if (head.contentLength() != ResponseHead.NO_LENGTH) {
-            content.announced(head.contentLength());
-            left = head.contentLength();
-            part = left == 0 ? COMPLETE : SIZED_BODY;
-        } else if (content.mayEndWithConnection() || head.ends()) {
+            content.checkAnnouncedLength(head.contentLength());
+            remainingBytes = head.contentLength();
+            part = remainingBytes == 0 ? COMPLETE : SIZED_BODY;
+        } else if (content.mayEndWithConnection() || head.closesConnection()) {
             part = ENDLESS_BODY;
         } else {
             throw AnswerException.wrong("answer with neither Content-Length nor chunks");
@@ -115,19 +115,19 @@ public final class HttpResponse {
     }
 
     private boolean readBody(Input in, Content content) throws AnswerException {
-        int bytes = Math.min(left, in.remaining());
-        content.part(in.bytes, in.position, in.position + bytes, bodyBytes);
+        int bytes = Math.min(remainingBytes, in.remaining());
+        content.checkPart(in.bytes, in.position, in.position + bytes, bodyBytes);
         in.position += bytes;
         bodyBytes += bytes;
-        left -= bytes;
-        if (left == 0) {
+        remainingBytes -= bytes;
+        if (remainingBytes == 0) {
             part = part == SIZED_BODY ? COMPLETE : CHUNK_END;
         }
         return true;
     }
 
-    private boolean readOn(Input in, Content content) throws AnswerException {
-        content.part(in.bytes, in.position, in.limit, bodyBytes);
+    private boolean readUntilClose(Input in, Content content) throws AnswerException {
+        content.checkPart(in.bytes, in.position, in.limit, bodyBytes);
         bodyBytes += in.remaining();
         in.position = in.limit;
         return true;
@@ -157,7 +157,7 @@ public final class HttpResponse {
             throw AnswerException.wrong("chunk size without a hexadecimal digit");
         }
         in.position = end + 1;
-        left = size;
+        remainingBytes = size;
         part = size == 0 ? TRAILER : CHUNK_DATA;
         return true;
     }

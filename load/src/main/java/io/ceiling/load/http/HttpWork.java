@@ -13,11 +13,11 @@ public abstract class HttpWork {
     protected final RequestTemplate request;
     protected final ResponseHead head;
 
-    /** @param readsDescription true if headers that describe bodies are read */
-    protected HttpWork(LoadLoop loop, RequestTemplate request, boolean readsDescription) {
+    /** @param readsBodyHeaders true if headers that describe bodies are read */
+    protected HttpWork(LoadLoop loop, RequestTemplate request, boolean readsBodyHeaders) {
         this.loop = loop;
         this.request = request;
-        this.head = new ResponseHead(readsDescription);
+        this.head = new ResponseHead(readsBodyHeaders);
     }
 
     protected boolean sendsBodies() {
@@ -25,9 +25,9 @@ public abstract class HttpWork {
     }
 
     /** Stores the cookies that the answer to a request sets. */
-    protected final void keepCookies(Connection client, RequestTemplate asked) {
+    protected final void keepCookies(Connection client, RequestTemplate answeredRequest) {
         if (head.setsCookies()) {
-            client.keep(asked.cookies(head, client.kept()));
+            client.setClientState(answeredRequest.cookies(head, client.clientState()));
         }
     }
 }

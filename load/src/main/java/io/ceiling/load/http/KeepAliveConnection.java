@@ -17,7 +17,7 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends HttpConnec
     private static final int MINOR_VERSION = 7;
 
     // True if the server closes the socket after the last answer.
-    private boolean ends;
+    private boolean closeAnnounced;
 
     private boolean timedOut;
 
@@ -33,60 +33,60 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends HttpConnec
     protected abstract Content content();
 
     /** Returns true if the head of the outstanding answer was read. */
-    protected final boolean answerBegun() {
+    protected final boolean isAnswerBegun() {
         return response().headRead();
     }
 
     /** Returns true if the server has said that it closes the socket after the last answer. */
-    protected final boolean ends() {
-        return ends;
+    protected final boolean closeAnnounced() {
+        return closeAnnounced;
     }
 
     @Override
-    protected final boolean endsAnswer() throws AnswerException {
+    protected final boolean completesAnswer() throws AnswerException {
         return response().end(content());
     }
 
     @Override
-    protected String endInWords() {
+    protected String closeReason() {
         return timedOut
                 ? ", after an answer 408 that nothing asked for"
-                : ends ? ", as its answer had announced (Connection: close, or HTTP/1.0)" : "";
+                : closeAnnounced ? ", as its answer had announced (Connection: close, or HTTP/1.0)" : "";
     }
 
     @Override
     protected void putFirst(ByteBuffer out) {
-        arrive();
+        adoptClient();
         putNext(out);
     }
 
     @Override
     protected void putNext(ByteBuffer out) {
         response().expect();
-        ends = false;
+        closeAnnounced = false;
         timedOut = false;
         putRequest(out);
     }
 
     @Override
-    protected void understand(Input in) throws AnswerException {
+    protected void parse(Input in) throws AnswerException {
         if (awaitingAnswer()) {
             boolean begun = response().headRead();
             read(in, content());
             keepCookies();
             if (!begun && response().headRead()) {
-                ends = work.head.ends();
-                headRead();
+                closeAnnounced = work.head.closesConnection();
+                onHead();
             }
             if (!response().complete()) {
                 return;
             }
             in.checkNothingFollows();
-            complete(response().bodyBytes());
+            onComplete(response().bodyBytes());
         } else if (idle() && saysTimeOut(in)) {
             in.position = in.limit;
             timedOut = true;
-            ended();
+            onEnd();
         } else {
             in.checkNothingFollows();
         }
@@ -97,15 +97,15 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends HttpConnec
      *
      * @throws AnswerException if it is not as expected
      */
-    protected void headRead() throws AnswerException {}
+    protected void onHead() throws AnswerException {}
 
     /**
      * Handles a complete answer with a body of that many bytes.
      *
      * @throws AnswerException if it is not as expected
      */
-    protected void complete(int bodyBytes) throws AnswerException {
-        answered(bodyBytes);
+    protected void onComplete(int bodyBytes) throws AnswerException {
+        recordAnswer(bodyBytes);
     }
 
     private static boolean saysTimeOut(Input in) {

@@ -44,9 +44,10 @@ final class RedirectPath {
     }
 
     private static void requireServer(Matcher absolute, String host, int port) throws AnswerException {
-        String given = absolute.group(3);
-        int usual = "https".equalsIgnoreCase(absolute.group(1)) ? HTTPS : HTTP;
-        if (!absolute.group(2).equalsIgnoreCase(host) || (given == null ? usual : Integer.parseInt(given)) != port) {
+        String givenPort = absolute.group(3);
+        int defaultPort = "https".equalsIgnoreCase(absolute.group(1)) ? HTTPS : HTTP;
+        if (!absolute.group(2).equalsIgnoreCase(host)
+                || (givenPort == null ? defaultPort : Integer.parseInt(givenPort)) != port) {
             throw AnswerException.wrong("a redirect to another server, %s".formatted(absolute.group(2)));
         }
     }

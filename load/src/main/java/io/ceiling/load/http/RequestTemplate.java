@@ -26,7 +26,7 @@ public final class RequestTemplate {
     private static final byte[] NO_BODY = {};
 
     // Maximum length of a body that is sent without Expect: 100-continue, in bytes; as with curl.
-    private static final int LONGEST_UNASKED = 1 << 20;
+    private static final int MAX_BODY_WITHOUT_EXPECT = 1 << 20;
 
     private final ServerAddress server;
     private final HttpRequest request;
@@ -40,11 +40,11 @@ public final class RequestTemplate {
     // Path without its query.
     private final String path;
     // Names of cookies that the user gives.
-    private final Set<String> given;
+    private final Set<String> userCookies;
     // Bytes of the body, which all connections of an event loop share.
     private final byte[] body;
     // The parts of a request with placeholders; null if it has none.
-    private final @Nullable FilledParts filling;
+    private final @Nullable FilledParts filledParts;
 
     private RequestTemplate(ServerAddress server, String method, String path) {
         this(server, server.contextPath(), new HttpRequest(method, path, "", "", 1), "", null);
@@ -54,37 +54,38 @@ public final class RequestTemplate {
             ServerAddress server,
             String contextPath,
             HttpRequest request,
-            String ofBody,
+            String bodyHeaders,
             FilledParts.@Nullable Body placeholders) {
         this.server = server;
         this.request = request;
         Access access = server.access();
         String name = access == null ? server.host() : access.serverName();
         this.host = name.contains(":") ? "[" + name + "]" : name;
-        String whole = contextPath + request.path();
+        String fullPath = contextPath + request.path();
         this.body = request.body().isEmpty() || placeholders != null ? NO_BODY : request.bodyBytes();
-        this.start = Ascii.bytes(request.method() + " " + whole);
-        this.path = whole.split("\\?", 2)[0];
-        List<String> ofEvery =
+        this.start = Ascii.bytes(request.method() + " " + fullPath);
+        this.path = fullPath.split("\\?", 2)[0];
+        List<String> commonHeaders =
                 access == null ? List.of() : access.headers().lines().toList();
-        String headers = request.withThoseOfEvery(ofEvery).stream()
+        String headers = request.mergedHeaders(commonHeaders).stream()
                         .map(line -> line + LINE_END)
                         .collect(Collectors.joining())
-                + ofBody;
+                + bodyHeaders;
         String first = " HTTP/1.1\r\nHost: %s:%d\r\n".formatted(host, server.port());
         this.middle = (first + headers).getBytes(StandardCharsets.ISO_8859_1);
         // One header has all cookies: some servers read only the first.
-        String others = headers.lines()
+        String otherHeaders = headers.lines()
                 .filter(line -> !hasCookies(line))
                 .map(line -> line + LINE_END)
                 .collect(Collectors.joining());
-        String own = headers.lines()
+        String userCookieText = headers.lines()
                 .filter(RequestTemplate::hasCookies)
                 .map(line -> line.substring(COOKIE.length()).strip() + "; ")
                 .collect(Collectors.joining());
-        this.given = Set.copyOf(Cookies.parse(own).keySet());
-        this.middleWithCookies = (first + others + "Cookie: " + own).getBytes(StandardCharsets.ISO_8859_1);
-        this.filling = placeholders == null ? null : placeholders.with(start, middle, middleWithCookies);
+        this.userCookies = Set.copyOf(Cookies.parse(userCookieText).keySet());
+        this.middleWithCookies =
+                (first + otherHeaders + "Cookie: " + userCookieText).getBytes(StandardCharsets.ISO_8859_1);
+        this.filledParts = placeholders == null ? null : placeholders.with(start, middle, middleWithCookies);
     }
 
     /**
@@ -97,11 +98,11 @@ public final class RequestTemplate {
         if (answer.location().isEmpty()) {
             throw AnswerException.wrong("a redirect without a location");
         }
-        if (filling != null && answer.keepsMethod()) {
+        if (filledParts != null && answer.keepsMethod()) {
             throw AnswerException.wrong("a redirect that repeats a request with placeholders");
         }
-        String whole = RedirectPath.of(answer.location(), path, host, server.port());
-        boolean plain = filling == null;
+        String fullPath = RedirectPath.of(answer.location(), path, host, server.port());
+        boolean plain = filledParts == null;
         String headers = request.headers()
                 .lines()
                 .filter(line ->
@@ -114,8 +115,8 @@ public final class RequestTemplate {
                 server,
                 "",
                 answer.keepsMethod()
-                        ? new HttpRequest(request.method(), whole, headers, request.body(), 1)
-                        : new HttpRequest(isHead ? "HEAD" : "GET", whole, headers, "", 1));
+                        ? new HttpRequest(request.method(), fullPath, headers, request.body(), 1)
+                        : new HttpRequest(isHead ? "HEAD" : "GET", fullPath, headers, "", 1));
     }
 
     private static boolean hasCookies(String headerLine) {
@@ -175,7 +176,7 @@ public final class RequestTemplate {
                 contextPath,
                 request,
                 (hasLength(request) ? "Content-Length: " + length + LINE_END : "")
-                        + (length > LONGEST_UNASKED ? "Expect: 100-continue" + LINE_END : ""),
+                        + (length > MAX_BODY_WITHOUT_EXPECT ? "Expect: 100-continue" + LINE_END : ""),
                 null);
     }
 
@@ -195,8 +196,8 @@ public final class RequestTemplate {
      * @param connection number of the connection, for placeholders
      */
     void put(ByteBuffer out, byte[] headers, byte @Nullable [] cookies, long connection) {
-        if (filling != null) {
-            filling.put(out, headers, cookies, connection);
+        if (filledParts != null) {
+            filledParts.put(out, headers, cookies, connection);
             return;
         }
         out.put(start);
@@ -233,7 +234,7 @@ public final class RequestTemplate {
      * @param kept cookies of the client before; null for none
      */
     public byte[] cookies(ResponseHead answer, byte @Nullable [] kept) {
-        return Cookies.after(kept, answer.takeSetCookies(), path, given, Instant.now());
+        return Cookies.update(kept, answer.takeSetCookies(), path, userCookies, Instant.now());
     }
 
     /** Returns host and port of the server. */
@@ -247,8 +248,8 @@ public final class RequestTemplate {
     }
 
     /** Returns true if the body waits for 100 Continue, for at most a second. */
-    boolean asksBeforeBody() {
-        return body.length > LONGEST_UNASKED;
+    boolean expectsContinue() {
+        return body.length > MAX_BODY_WITHOUT_EXPECT;
     }
 
     /** Puts the next bytes of the body, as many as the buffer has room for, and returns their number. */

@@ -28,9 +28,9 @@ public final class ResponseHead {
     private static final String CHUNKED = "chunked";
     private static final byte[] CONNECTION = Ascii.bytes("connection");
     // Headers that name the server that refused, and its time to wait.
-    private static final List<String> OF_REFUSALS = List.of("Retry-After", "Server", "Via");
+    private static final List<String> REFUSAL_HEADERS = List.of("Retry-After", "Server", "Via");
 
-    private static final List<byte[]> NAMES_OF_REFUSALS = OF_REFUSALS.stream()
+    private static final List<byte[]> REFUSAL_HEADER_NAMES = REFUSAL_HEADERS.stream()
             .map(name -> Ascii.bytes(name.toLowerCase(Locale.ROOT)))
             .toList();
 
@@ -55,23 +55,23 @@ public final class ResponseHead {
     private String contentEncoding = "";
     private String location = "";
     // True if the server has asked for the body of a request before this head.
-    private boolean continued;
+    private boolean continueReceived;
     // Values of Set-Cookie, in order. Immutable.
     private List<String> setCookies = List.of();
 
     private String connection = "";
-    private boolean oneZero;
+    private boolean isHttp10;
     // True if headers that describe the body are read; they cost strings for every response, and most workloads do not
     // need them.
-    private final boolean readsDescription;
+    private final boolean readsBodyHeaders;
 
     public ResponseHead() {
         this(false);
     }
 
-    /** @param readsDescription true if Content-Type, Content-Encoding and Location are read */
-    public ResponseHead(boolean readsDescription) {
-        this.readsDescription = readsDescription;
+    /** @param readsBodyHeaders true if Content-Type, Content-Encoding and Location are read */
+    public ResponseHead(boolean readsBodyHeaders) {
+        this.readsBodyHeaders = readsBodyHeaders;
     }
 
     /**
@@ -82,12 +82,12 @@ public final class ResponseHead {
      * @throws AnswerException if the status or a header is not as expected
      */
     public boolean read(Input in, Statuses expected) throws AnswerException {
-        continued = false;
+        continueReceived = false;
         while (readOne(in, expected)) {
             if (!isInformation()) {
                 return true;
             }
-            continued |= status == CONTINUE;
+            continueReceived |= status == CONTINUE;
         }
         return false;
     }
@@ -148,7 +148,7 @@ public final class ResponseHead {
                     "expected status %s, got: %s%s"
                             .formatted(expected, withoutQuery(excerpt(bytes, start, end)), sender(bytes, end, limit)));
         }
-        oneZero = bytes[start + 7] == '0';
+        isHttp10 = bytes[start + 7] == '0';
     }
 
     private static String sender(byte[] bytes, int from, int limit) {
@@ -156,12 +156,12 @@ public final class ResponseHead {
         int lineStart = from;
         for (int i = from; i < limit && (lineStart == from || !isEmptyLine(bytes, lineStart)); i++) {
             if (bytes[i] == '\n') {
-                for (int n = 0; n < OF_REFUSALS.size(); n++) {
-                    byte[] name = NAMES_OF_REFUSALS.get(n);
+                for (int n = 0; n < REFUSAL_HEADERS.size(); n++) {
+                    byte[] name = REFUSAL_HEADER_NAMES.get(n);
                     if (isHeader(bytes, lineStart, i, name)) {
                         int end = Math.min(bytes[i - 1] == '\r' ? i - 1 : i, lineStart + MAX_SENDER);
                         found.append(", ")
-                                .append(OF_REFUSALS.get(n))
+                                .append(REFUSAL_HEADERS.get(n))
                                 .append(": ")
                                 .append(text(bytes, lineStart + name.length + 1, end));
                     }
@@ -199,11 +199,11 @@ public final class ResponseHead {
             int from = start + SET_COOKIE.length + 1;
             String value = new String(bytes, from, end - from, StandardCharsets.ISO_8859_1);
             setCookies = Stream.concat(setCookies.stream(), Stream.of(value)).toList();
-        } else if (readsDescription && isHeader(bytes, start, end, CONTENT_TYPE)) {
+        } else if (readsBodyHeaders && isHeader(bytes, start, end, CONTENT_TYPE)) {
             contentType = text(bytes, start + CONTENT_TYPE.length + 1, end);
-        } else if (readsDescription && isHeader(bytes, start, end, CONTENT_ENCODING)) {
+        } else if (readsBodyHeaders && isHeader(bytes, start, end, CONTENT_ENCODING)) {
             contentEncoding = text(bytes, start + CONTENT_ENCODING.length + 1, end);
-        } else if (readsDescription && isHeader(bytes, start, end, LOCATION)) {
+        } else if (readsBodyHeaders && isHeader(bytes, start, end, LOCATION)) {
             location = text(bytes, start + LOCATION.length + 1, end);
         }
     }
@@ -294,8 +294,8 @@ public final class ResponseHead {
     }
 
     /** Returns true if the last {@link #read} found 100 Continue. */
-    boolean continued() {
-        return continued;
+    boolean continueReceived() {
+        return continueReceived;
     }
 
     /** Returns true if the response is a redirect with a location. */
@@ -337,8 +337,8 @@ public final class ResponseHead {
     }
 
     /** Returns true if the server closes the connection after this response: it says so, or speaks HTTP/1.0. */
-    public boolean ends() {
-        return oneZero ? !connection.contains("keep-alive") : connection.contains("close");
+    public boolean closesConnection() {
+        return isHttp10 ? !connection.contains("keep-alive") : connection.contains("close");
     }
 
     boolean chunked() {

@@ -29,15 +29,15 @@ public final class SearchedText extends AnyContent {
     }
 
     @Override
-    public void head(ResponseHead head) throws AnswerException {
-        super.head(head);
+    public void checkHead(ResponseHead head) throws AnswerException {
+        super.checkHead(head);
         coding = head.contentEncoding();
         redirect = follows && head.redirects();
         body = null;
     }
 
     @Override
-    public void part(byte[] bytes, int from, int to, int before) {
+    public void checkPart(byte[] bytes, int from, int to, int before) {
         if (body == null) {
             body = new ByteArrayOutputStream(Math.min(to - from, MAX_BYTES));
         }
@@ -45,7 +45,7 @@ public final class SearchedText extends AnyContent {
     }
 
     @Override
-    public void end(int length) throws AnswerException {
+    public void checkEnd(int length) throws AnswerException {
         String came = body == null ? "" : body.toString(StandardCharsets.UTF_8);
         body = null;
         if (!redirect && !expected.matcher(came).find()) {

@@ -16,11 +16,11 @@ public final class Statuses {
     static final Statuses OK = of("200");
     static final Statuses ANY_SUCCESS = of(SUCCESS);
 
-    private final String words;
+    private final String description;
     private final BitSet accepted;
 
-    private Statuses(String words, BitSet accepted) {
-        this.words = words;
+    private Statuses(String description, BitSet accepted) {
+        this.description = description;
         this.accepted = accepted;
     }
 
@@ -53,12 +53,12 @@ public final class Statuses {
         return new Statuses(list, accepted);
     }
 
-    public Statuses orRedirects() {
+    public Statuses withRedirects() {
         BitSet more = (BitSet) accepted.clone();
         for (int status = 300; status < 400; status++) {
             more.set(status, more.get(status) || ResponseHead.isRedirect(status));
         }
-        return new Statuses(words + " or a redirect", more);
+        return new Statuses(description + " or a redirect", more);
     }
 
     public boolean has(int status) {
@@ -68,6 +68,6 @@ public final class Statuses {
     /** Returns the list, for messages. */
     @Override
     public String toString() {
-        return words;
+        return description;
     }
 }

@@ -31,7 +31,7 @@ public final class AgentEnd {
     private final InputStream in;
     private final OutputStream out;
     private final IntConsumer halt;
-    private final BlockingQueue<Envelope.Asked> asked = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Envelope.NumberedRequest> requests = new LinkedBlockingQueue<>();
 
     /** @param halt ends the process with an exit code, at once */
     AgentEnd(InputStream in, OutputStream out, IntConsumer halt) {
@@ -59,8 +59,8 @@ public final class AgentEnd {
     public void serve(Function<Request<?>, Object> work) {
         try {
             while (true) {
-                Envelope.Asked next = asked.take();
-                out.write(RecordPipe.encode(answered(next, work)));
+                Envelope.NumberedRequest next = requests.take();
+                out.write(RecordPipe.encode(answer(next, work)));
                 out.flush();
             }
         } catch (IOException e) {
@@ -69,33 +69,35 @@ public final class AgentEnd {
         } catch (InterruptedException e) {
             halt.accept(EXIT_ENDED);
         } catch (RuntimeException | Error e) {
-            broken(e);
+            haltBroken(e);
         }
     }
 
-    private static Envelope.Answered answered(Envelope.Asked asked, Function<Request<?>, Object> work) {
+    private static Envelope.NumberedAnswer answer(
+            Envelope.NumberedRequest envelope, Function<Request<?>, Object> work) {
         try {
-            return new Envelope.Answered(asked.number(), work.apply(asked.request()), null);
+            return new Envelope.NumberedAnswer(envelope.number(), work.apply(envelope.request()), null);
         } catch (RuntimeException | OutOfMemoryError e) {
-            return new Envelope.Answered(asked.number(), null, e.getMessage() == null ? e.toString() : e.getMessage());
+            return new Envelope.NumberedAnswer(
+                    envelope.number(), null, e.getMessage() == null ? e.toString() : e.getMessage());
         }
     }
 
     private void read() {
         try {
             for (Object record = RecordPipe.read(in); record != null; record = RecordPipe.read(in)) {
-                asked.add((Envelope.Asked) record);
+                requests.add((Envelope.NumberedRequest) record);
             }
             halt.accept(EXIT_ENDED);
         } catch (RecordPipe.RecordException | RuntimeException | Error e) {
-            broken(e);
+            haltBroken(e);
         } catch (IOException e) {
             // A broken pipe is an end of the input as well.
             halt.accept(EXIT_ENDED);
         }
     }
 
-    private void broken(Throwable e) {
+    private void haltBroken(Throwable e) {
         try {
             System.err.println("ceiling agent: " + e.getMessage());
             System.err.flush();

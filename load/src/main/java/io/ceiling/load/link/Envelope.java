@@ -11,7 +11,7 @@ sealed interface Envelope {
      * @param number number of the request, which its answer repeats
      * @param request the request itself
      */
-    record Asked(long number, Request<?> request) implements Envelope {}
+    record NumberedRequest(long number, Request<?> request) implements Envelope {}
 
     /**
      * The answer to a request.
@@ -20,5 +20,5 @@ sealed interface Envelope {
      * @param answer the answer; null if the request failed
      * @param failure reason of the failure; null if there is an answer
      */
-    record Answered(long number, @Nullable Object answer, @Nullable String failure) implements Envelope {}
+    record NumberedAnswer(long number, @Nullable Object answer, @Nullable String failure) implements Envelope {}
 }

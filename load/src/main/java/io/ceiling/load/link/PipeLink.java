@@ -25,20 +25,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PipeLink implements AgentLink, AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final long END_MILLIS = 1_000;
     private static final byte[] END = {};
 
     private final Process process;
-    private final Duration patience;
+    private final Duration timeout;
     private final AtomicLong numbers = new AtomicLong();
-    private final Map<Long, CompletableFuture<Envelope.Answered>> awaited = new ConcurrentHashMap<>();
-    private final BlockingQueue<byte[]> unwritten = new LinkedBlockingQueue<>();
-    private volatile @Nullable String gone;
+    private final Map<Long, CompletableFuture<Envelope.NumberedAnswer>> pendingAnswers = new ConcurrentHashMap<>();
+    private final BlockingQueue<byte[]> unwrittenRecords = new LinkedBlockingQueue<>();
+    private volatile @Nullable String endReason;
 
-    PipeLink(Process process, Duration patience) {
+    PipeLink(Process process, Duration timeout) {
         this.process = process;
-        this.patience = patience;
+        this.timeout = timeout;
         start(this::write, "agent-requests-" + process.pid());
         start(this::read, "agent-answers-" + process.pid());
     }
@@ -48,7 +48,7 @@ public final class PipeLink implements AgentLink, AutoCloseable {
      * {@link #close}.
      */
     public static PipeLink to(Process process) {
-        return new PipeLink(process, PATIENCE);
+        return new PipeLink(process, TIMEOUT);
     }
 
     private static void start(Runnable task, String name) {
@@ -60,41 +60,41 @@ public final class PipeLink implements AgentLink, AutoCloseable {
     @Override
     public <A> PendingAnswer<A> send(Request<A> request) {
         long number = numbers.incrementAndGet();
-        byte[] record = RecordPipe.encode(new Envelope.Asked(number, request));
-        CompletableFuture<Envelope.Answered> answer = new CompletableFuture<>();
-        awaited.put(number, answer);
-        unwritten.add(record);
-        String end = gone;
+        byte[] record = RecordPipe.encode(new Envelope.NumberedRequest(number, request));
+        CompletableFuture<Envelope.NumberedAnswer> answer = new CompletableFuture<>();
+        pendingAnswers.put(number, answer);
+        unwrittenRecords.add(record);
+        String end = endReason;
         if (end != null) {
-            answer.complete(new Envelope.Answered(number, null, end));
+            answer.complete(new Envelope.NumberedAnswer(number, null, end));
         }
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + timeout.toNanos();
         return () -> await(request, number, answer, deadline);
     }
 
     private <A> A await(
-            Request<A> request, long number, CompletableFuture<Envelope.Answered> pending, long deadlineNanos) {
+            Request<A> request, long number, CompletableFuture<Envelope.NumberedAnswer> pending, long deadlineNanos) {
         try {
-            Envelope.Answered answered = pending.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+            Envelope.NumberedAnswer answered = pending.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (!request.answer().isInstance(answered.answer())) {
-                throw failed(
+                throw linkException(
                         request,
                         answered.failure() == null ? "its answer is of another kind" : answered.failure(),
                         null);
             }
             return request.answer().cast(answered.answer());
         } catch (TimeoutException | ExecutionException e) {
-            throw failed(request, "no answer within %d ms".formatted(patience.toMillis()), e);
+            throw linkException(request, "no answer within %d ms".formatted(timeout.toMillis()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw failed(request, "interrupted while its answer was awaited", e);
+            throw linkException(request, "interrupted while its answer was awaited", e);
         } finally {
-            awaited.remove(number);
+            pendingAnswers.remove(number);
         }
     }
 
     // The message omits the content of the request, which may contain secrets of a server.
-    private LinkException failed(Request<?> request, String why, @Nullable Throwable cause) {
+    private LinkException linkException(Request<?> request, String why, @Nullable Throwable cause) {
         String message = "%s: %s: %s".formatted(this, request.getClass().getSimpleName(), why);
         return cause == null ? new LinkException(message) : new LinkException(message, cause);
     }
@@ -102,12 +102,12 @@ public final class PipeLink implements AgentLink, AutoCloseable {
     /** Ends the agent's input, and thereby the agent; does not wait for its end. */
     @Override
     public void close() {
-        unwritten.add(END);
+        unwrittenRecords.add(END);
     }
 
     private void write() {
         try (OutputStream out = process.getOutputStream()) {
-            for (byte[] record = unwritten.take(); record != END; record = unwritten.take()) {
+            for (byte[] record = unwrittenRecords.take(); record != END; record = unwrittenRecords.take()) {
                 out.write(record);
                 out.flush();
             }
@@ -120,8 +120,8 @@ public final class PipeLink implements AgentLink, AutoCloseable {
 
     private void read() {
         String end = readToTheEnd();
-        gone = end;
-        awaited.forEach((number, answer) -> answer.complete(new Envelope.Answered(number, null, end)));
+        endReason = end;
+        pendingAnswers.forEach((number, answer) -> answer.complete(new Envelope.NumberedAnswer(number, null, end)));
         // An agent without a usable output must not stay.
         close();
     }
@@ -130,22 +130,22 @@ public final class PipeLink implements AgentLink, AutoCloseable {
     private String readToTheEnd() {
         try (InputStream in = new BufferedInputStream(process.getInputStream())) {
             for (Object record = RecordPipe.read(in); record != null; record = RecordPipe.read(in)) {
-                Envelope.Answered answered = (Envelope.Answered) record;
-                CompletableFuture<Envelope.Answered> answer = awaited.get(answered.number());
+                Envelope.NumberedAnswer answered = (Envelope.NumberedAnswer) record;
+                CompletableFuture<Envelope.NumberedAnswer> answer = pendingAnswers.get(answered.number());
                 // Null if the answer came too late: the caller has stopped waiting.
                 if (answer != null) {
                     answer.complete(answered);
                 }
             }
-            return endedOr("its standard output has ended");
+            return exitReasonOr("its standard output has ended");
         } catch (RecordPipe.RecordException | ClassCastException e) {
             return "its standard output is of no use any more: " + e.getMessage();
         } catch (IOException e) {
-            return endedOr("its standard output has ended: " + e.getMessage());
+            return exitReasonOr("its standard output has ended: " + e.getMessage());
         }
     }
 
-    private String endedOr(String otherwise) {
+    private String exitReasonOr(String otherwise) {
         try {
             // The output of a process ends a moment before the process does.
             if (process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)) {

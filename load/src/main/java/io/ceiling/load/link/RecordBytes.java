@@ -115,7 +115,7 @@ public final class RecordBytes {
             throw new IllegalArgumentException("%d bytes are no record: they end too early".formatted(bytes.length), e);
         } catch (RuntimeException | LinkageError e) {
             // A wrong byte in the middle of a record may cause any of these.
-            throw new IllegalArgumentException("%d bytes are no record: %s".formatted(bytes.length, words(e)), e);
+            throw new IllegalArgumentException("%d bytes are no record: %s".formatted(bytes.length, describe(e)), e);
         }
         if (object == null || in.hasRemaining()) {
             throw new IllegalArgumentException("%d bytes are not exactly one record".formatted(bytes.length));
@@ -123,7 +123,7 @@ public final class RecordBytes {
         return object;
     }
 
-    private static String words(Throwable e) {
+    private static String describe(Throwable e) {
         String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         String line = message.replaceAll("\\P{Print}", "?");
         return line.length() <= MAX_WORDS ? line : line.substring(0, MAX_WORDS) + "...";
@@ -148,7 +148,7 @@ public final class RecordBytes {
     private void writePresent(DataOutputStream out, Type type, Object value) throws IOException {
         Class<?> raw = raw(type);
         ValueCodec codec = values.get(raw);
-        ValueCodec.Wrapped optional = ValueCodec.OPTIONALS.get(raw);
+        ValueCodec.OptionalCodec optional = ValueCodec.OPTIONALS.get(raw);
         if (codec != null) {
             codec.write(out, value);
         } else if (optional != null) {
@@ -169,23 +169,23 @@ public final class RecordBytes {
         }
     }
 
-    private static Type content(ValueCodec.Wrapped optional, Type type) {
+    private static Type content(ValueCodec.OptionalCodec optional, Type type) {
         return optional.content() == null ? argument(type, 0) : optional.content();
     }
 
     private void writeRecord(DataOutputStream out, Type type, Object value) throws IOException {
-        Class<?> of = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
-        if (!travels(of)) {
-            throw new IllegalArgumentException(of.getName() + " does not travel to another process");
+        Class<?> objectClass = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
+        if (!travels(objectClass)) {
+            throw new IllegalArgumentException(objectClass.getName() + " does not travel to another process");
         }
         if (isOpen(type)) {
-            out.writeUTF(of.getName());
+            out.writeUTF(objectClass.getName());
         }
         if (value instanceof Enum<?> constant) {
             out.writeUTF(constant.name());
             return;
         }
-        Shape shape = SHAPES.get(of);
+        Shape shape = SHAPES.get(objectClass);
         out.writeInt(shape.layout);
         for (Component component : shape.components) {
             write(out, component.type, component(component.accessor, value));
@@ -230,7 +230,7 @@ public final class RecordBytes {
         if (codec != null) {
             return codec.read(in);
         }
-        ValueCodec.Wrapped optional = ValueCodec.OPTIONALS.get(raw);
+        ValueCodec.OptionalCodec optional = ValueCodec.OPTIONALS.get(raw);
         if (optional != null) {
             return optional.of().apply(read(in, content(optional, type), depth));
         }
@@ -245,34 +245,34 @@ public final class RecordBytes {
 
     // Reads the name of a class of that type, and then an object of this class.
     private Object readOpen(ByteBuffer in, Class<?> type, int depth) {
-        Class<?> of = known(ValueCodec.text(in, Short.toUnsignedInt(in.getShort())));
-        if (!type.isAssignableFrom(of)) {
-            throw new IllegalArgumentException("%s is no %s".formatted(of.getName(), type.getSimpleName()));
+        Class<?> objectClass = known(ValueCodec.text(in, Short.toUnsignedInt(in.getShort())));
+        if (!type.isAssignableFrom(objectClass)) {
+            throw new IllegalArgumentException("%s is no %s".formatted(objectClass.getName(), type.getSimpleName()));
         }
-        return readRecord(in, of, depth);
+        return readRecord(in, objectClass, depth);
     }
 
-    private Object readRecord(ByteBuffer in, Class<?> of, int depth) {
-        if (of.isEnum()) {
-            return constant(of, ValueCodec.text(in, Short.toUnsignedInt(in.getShort())));
+    private Object readRecord(ByteBuffer in, Class<?> objectClass, int depth) {
+        if (objectClass.isEnum()) {
+            return constant(objectClass, ValueCodec.text(in, Short.toUnsignedInt(in.getShort())));
         }
         if (depth == MAX_DEPTH) {
             throw new IllegalArgumentException("records within records: more than " + MAX_DEPTH);
         }
-        Shape shape = SHAPES.get(of);
+        Shape shape = SHAPES.get(objectClass);
         if (in.getInt() != shape.layout) {
-            throw new IllegalArgumentException(of.getName() + " has other components at the other end");
+            throw new IllegalArgumentException(objectClass.getName() + " has other components at the other end");
         }
         @Nullable
         Object[] components = shape.components.stream()
                 .map(component -> read(in, component.type, depth + 1))
                 .toArray();
-        return created(shape.constructor, components);
+        return create(shape.constructor, components);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
-    private static Object constant(Class<?> of, String name) {
-        return Enum.valueOf((Class) of, name);
+    private static Object constant(Class<?> objectClass, String name) {
+        return Enum.valueOf((Class) objectClass, name);
     }
 
     private Map<Object, @Nullable Object> entries(ByteBuffer in, Type map, int depth) {
@@ -318,7 +318,7 @@ public final class RecordBytes {
         }
     }
 
-    private static Object created(Constructor<?> constructor, @Nullable Object[] components) {
+    private static Object create(Constructor<?> constructor, @Nullable Object[] components) {
         try {
             return constructor.newInstance(components);
         } catch (InvocationTargetException e) {

@@ -30,21 +30,21 @@ public interface ValueCodec {
             String.class, ofText(Function.<String>identity(), Function.identity()));
 
     /** Classes of optional values, which travel as a value that may be null. */
-    Map<Class<?>, Wrapped> OPTIONALS = Map.of(
+    Map<Class<?>, OptionalCodec> OPTIONALS = Map.of(
             Optional.class,
-            new Wrapped(null, value -> ((Optional<?>) value).orElse(null), Optional::ofNullable),
+            new OptionalCodec(null, value -> ((Optional<?>) value).orElse(null), Optional::ofNullable),
             OptionalInt.class,
-            new Wrapped(
+            new OptionalCodec(
                     Integer.class,
                     value -> ((OptionalInt) value).isPresent() ? ((OptionalInt) value).getAsInt() : null,
                     value -> value == null ? OptionalInt.empty() : OptionalInt.of((int) value)),
             OptionalLong.class,
-            new Wrapped(
+            new OptionalCodec(
                     Long.class,
                     value -> ((OptionalLong) value).isPresent() ? ((OptionalLong) value).getAsLong() : null,
                     value -> value == null ? OptionalLong.empty() : OptionalLong.of((long) value)),
             OptionalDouble.class,
-            new Wrapped(
+            new OptionalCodec(
                     Double.class,
                     value -> ((OptionalDouble) value).isPresent() ? ((OptionalDouble) value).getAsDouble() : null,
                     value -> value == null ? OptionalDouble.empty() : OptionalDouble.of((double) value)));
@@ -63,7 +63,7 @@ public interface ValueCodec {
      *
      * @param content class of the value; null if the declared type has it as its argument
      */
-    record Wrapped(
+    record OptionalCodec(
             @Nullable Class<?> content,
             Function<Object, @Nullable Object> get,
             Function<@Nullable Object, Object> of) {}

@@ -11,4 +11,5 @@ import java.util.function.Function;
  * @param held true if a connection only needs a first answer, so that exchanges do nothing
  * @param work creates the work of its connections; called once for each event loop
  */
-public record Assignment(Destination destination, Timeouts timeouts, boolean held, Function<LoadLoop, Work> work) {}
+public record Assignment(
+        Destination destination, Timeouts timeouts, boolean held, Function<LoadLoop, ClientWorkload> work) {}

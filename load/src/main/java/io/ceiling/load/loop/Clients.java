@@ -16,49 +16,49 @@ import org.jspecify.annotations.Nullable;
  */
 final class Clients {
 
-    private final Map<Connection, byte[]> here = new HashMap<>();
+    private final Map<Connection, byte[]> attached = new HashMap<>();
     // The state of clients without a connection, in the order in which they left.
-    private final Deque<byte[]> away = new ArrayDeque<>();
+    private final Deque<byte[]> detached = new ArrayDeque<>();
 
     /** Gives a connection a client that left, if there is one; called before its first request. */
-    void arrives(Connection connection) {
-        if (!away.isEmpty() && !here.containsKey(connection)) {
-            here.put(connection, away.removeLast());
+    void adopt(Connection connection) {
+        if (!detached.isEmpty() && !attached.containsKey(connection)) {
+            attached.put(connection, detached.removeLast());
         }
     }
 
     /** Returns what the client of this connection keeps; null if it keeps nothing. */
-    byte @Nullable [] kept(Connection connection) {
-        return here.isEmpty() ? null : here.get(connection);
+    byte @Nullable [] state(Connection connection) {
+        return attached.isEmpty() ? null : attached.get(connection);
     }
 
     /** Replaces what the client of this connection keeps; empty for nothing. */
-    void keep(Connection connection, byte[] what) {
-        if (what.length == 0) {
-            here.remove(connection);
+    void setState(Connection connection, byte[] state) {
+        if (state.length == 0) {
+            attached.remove(connection);
         } else {
-            here.put(connection, what);
+            attached.put(connection, state);
         }
     }
 
     /** Records that the connection is closed. */
-    void leaves(Connection connection) {
-        if (here.isEmpty()) {
+    void detach(Connection connection) {
+        if (attached.isEmpty()) {
             return;
         }
-        byte[] kept = here.remove(connection);
-        if (kept != null) {
-            away.addLast(kept);
+        byte[] state = attached.remove(connection);
+        if (state != null) {
+            detached.addLast(state);
         }
     }
 
     /** Returns the number of clients that keep something. */
     int size() {
-        return here.size() + away.size();
+        return attached.size() + detached.size();
     }
 
     /** Forgets the state of all clients that have left. */
     void forget() {
-        away.clear();
+        detached.clear();
     }
 }

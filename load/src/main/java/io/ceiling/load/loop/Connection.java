@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Connection extends WireUser {
 
-    private enum Phase {
+    private enum ConnectionState {
         CONNECTING,
         AWAITING_ANSWER,
         SERVED,
@@ -34,7 +34,7 @@ public abstract class Connection extends WireUser {
     /** Index in {@link OpeningOrder}. */
     int slot;
 
-    private Phase phase = Phase.CONNECTING;
+    private ConnectionState phase = ConnectionState.CONNECTING;
     private boolean served;
     // Number of the round of exchanges that the outstanding answer belongs to.
     private int round;
@@ -42,7 +42,7 @@ public abstract class Connection extends WireUser {
     // Intended start of the current connect or exchange, as nanoTime.
     private long intendedNanos;
     // Start of the current phase, as nanoTime: the connect, the send, or the last answer.
-    private long sinceNanos;
+    private long phaseStartNanos;
 
     protected Connection(LoadLoop loop) {
         super(loop);
@@ -62,12 +62,12 @@ public abstract class Connection extends WireUser {
     /**
      * Returns the number of connections that the agent opened before this one; -1 if the workload does not number them.
      */
-    protected int place() {
+    protected int openingIndex() {
         return UNNUMBERED;
     }
 
     /** Returns which request of a mix is outstanding, or was the last, from 0 on; -1 if there is no mix. */
-    protected int ofMix() {
+    protected int mixIndex() {
         return NO_MIX;
     }
 
@@ -75,12 +75,12 @@ public abstract class Connection extends WireUser {
      * Returns true if the server may have closed the socket between two requests, so that the request is sent over a
      * new one. Called only if no byte of an answer has arrived.
      */
-    protected boolean survivesEnd() {
+    protected boolean survivesClose() {
         return false;
     }
 
     /** Returns true if the server has announced the end of the socket, so that the next request takes a new one. */
-    protected boolean followsEnd() {
+    protected boolean needsNewSocket() {
         return false;
     }
 
@@ -97,28 +97,28 @@ public abstract class Connection extends WireUser {
      *
      * @throws AnswerException if the answer is not as expected
      */
-    protected boolean endsAnswer() throws AnswerException {
+    protected boolean completesAnswer() throws AnswerException {
         return false;
     }
 
     /** Returns why the server closed a connection that was served, to be appended to a message; may be empty. */
-    protected String endInWords() {
+    protected String closeReason() {
         return "";
     }
 
     /** Takes over a client that left before, if there is one. */
-    protected final void arrive() {
-        loop.clients().arrives(this);
+    protected final void adoptClient() {
+        loop.clients().adopt(this);
     }
 
     /** Returns what this client keeps for the server, such as its cookies; null for nothing. */
-    public final byte @Nullable [] kept() {
-        return loop.clients().kept(this);
+    public final byte @Nullable [] clientState() {
+        return loop.clients().state(this);
     }
 
     /** Replaces what this client keeps; empty for nothing. */
-    public final void keep(byte[] what) {
-        loop.clients().keep(this, what);
+    public final void setClientState(byte[] state) {
+        loop.clients().setState(this, state);
     }
 
     public boolean served() {
@@ -126,15 +126,15 @@ public abstract class Connection extends WireUser {
     }
 
     protected boolean idle() {
-        return phase == Phase.SERVED;
+        return phase == ConnectionState.SERVED;
     }
 
     protected boolean awaitingAnswer() {
-        return phase == Phase.AWAITING_ANSWER;
+        return phase == ConnectionState.AWAITING_ANSWER;
     }
 
     public boolean closed() {
-        return phase == Phase.CLOSED;
+        return phase == ConnectionState.CLOSED;
     }
 
     /**
@@ -149,9 +149,9 @@ public abstract class Connection extends WireUser {
     }
 
     private void connect(long now) {
-        phase = Phase.CONNECTING;
-        sinceNanos = now;
-        loop.waits(now, leftNanos(now));
+        phase = ConnectionState.CONNECTING;
+        phaseStartNanos = now;
+        loop.recordWait(now, leftNanos(now));
         try {
             connectWire();
         } catch (IOException e) {
@@ -160,16 +160,16 @@ public abstract class Connection extends WireUser {
     }
 
     /** Sends the outstanding request, or the one that follows from its answer, over a new socket. */
-    protected final void askAgain() {
+    protected final void reconnect() {
         closeWire();
         connect(System.nanoTime());
     }
 
     /** Sends the next request of a served connection; its answer counts for the given round. */
-    protected void exchange(long intended, long now, int ofRound) {
+    protected void exchange(long intended, long now, int roundNumber) {
         intendedNanos = intended;
-        round = ofRound;
-        if (hasWire() && followsEnd()) {
+        round = roundNumber;
+        if (hasWire() && needsNewSocket()) {
             // The server has said that it will close this socket: a request on it would be lost.
             closeWire();
         }
@@ -177,26 +177,26 @@ public abstract class Connection extends WireUser {
             connect(now);
             return;
         }
-        phase = Phase.AWAITING_ANSWER;
+        phase = ConnectionState.AWAITING_ANSWER;
         ByteBuffer out = loop.output();
         putNext(out);
         send(out, now);
     }
 
     @Override
-    public void writable() {
+    public void onWritable() {
         try {
             if (isConnected()) {
                 flush();
-            } else if (phase == Phase.CONNECTING && isEstablished()) {
+            } else if (phase == ConnectionState.CONNECTING && isEstablished()) {
                 long now = System.nanoTime();
-                connected(now, now - intendedNanos);
+                onConnected(now, now - intendedNanos);
             }
         } catch (IOException e) {
-            if (phase == Phase.CONNECTING) {
+            if (phase == ConnectionState.CONNECTING) {
                 fail(FailureClassifier.onConnect(e), text(e));
             } else {
-                broken(e);
+                onSocketError(e);
             }
         }
     }
@@ -206,67 +206,67 @@ public abstract class Connection extends WireUser {
      *
      * @param connectNanos time from the intended start to the established connection
      */
-    protected void connected(long now, long connectNanos) {
-        loop.connected(this, connectNanos);
-        phase = Phase.AWAITING_ANSWER;
+    protected void onConnected(long now, long connectNanos) {
+        loop.recordConnect(this, connectNanos);
+        phase = ConnectionState.AWAITING_ANSWER;
         ByteBuffer out = loop.output();
         putFirst(out);
         send(out, now);
     }
 
     /** Marks this connection as served and idle without a first request. */
-    protected final void serveUnasked(long now) {
+    protected final void serveWithoutRequest(long now) {
         served = true;
-        phase = Phase.SERVED;
-        sinceNanos = now;
+        phase = ConnectionState.SERVED;
+        phaseStartNanos = now;
     }
 
     private void send(ByteBuffer out, long now) {
-        sinceNanos = now;
-        loop.waits(now, leftNanos(now));
+        phaseStartNanos = now;
+        loop.recordWait(now, leftNanos(now));
         reply(out);
     }
 
     @Override
     final boolean isConnected() {
-        return phase != Phase.CLOSED && phase != Phase.CONNECTING;
+        return phase != ConnectionState.CLOSED && phase != ConnectionState.CONNECTING;
     }
 
     /** Records that the outstanding request was answered as expected. */
-    protected final void answered() {
+    protected final void recordAnswer() {
         long now = System.nanoTime();
         boolean first = !served;
         served = true;
-        phase = Phase.SERVED;
+        phase = ConnectionState.SERVED;
         long responseNanos = now - intendedNanos;
-        long serviceNanos = now - sinceNanos;
-        sinceNanos = now;
+        long serviceNanos = now - phaseStartNanos;
+        phaseStartNanos = now;
         if (first) {
-            loop.firstAnswered(this, now, responseNanos);
+            loop.recordFirstAnswer(this, now, responseNanos);
         } else {
-            exchanged(round, now, responseNanos, serviceNanos);
+            reportExchange(round, now, responseNanos, serviceNanos);
         }
     }
 
     /** Records that the outstanding request was answered as expected, with a body of that many bytes. */
-    protected final void answered(int bodyBytes) {
+    protected final void recordAnswer(int bodyBytes) {
         loop.tally().countBody(bodyBytes);
-        answered();
+        recordAnswer();
     }
 
     /** Returns the time since the outstanding request was sent, in ns. */
     protected final long waitedNanos() {
-        return System.nanoTime() - sinceNanos;
+        return System.nanoTime() - phaseStartNanos;
     }
 
     /** Reports an answered exchange; the next may begin within this call. */
-    protected void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
-        loop.answered(this, ofRound, now, responseNanos, serviceNanos);
+    protected void reportExchange(int roundNumber, long now, long responseNanos, long serviceNanos) {
+        loop.recordAnswer(this, roundNumber, now, responseNanos, serviceNanos);
     }
 
     /** Records that the held response has ended as expected. */
-    protected final void released() {
-        phase = Phase.RELEASED;
+    protected final void recordRelease() {
+        phase = ConnectionState.RELEASED;
         loop.tally().released++;
     }
 
@@ -275,44 +275,44 @@ public abstract class Connection extends WireUser {
      * answer or is held, unless it survives the end; closes any other.
      */
     @Override
-    public final void ended() {
+    public final void onEnd() {
         try {
-            if (phase == Phase.AWAITING_ANSWER && endsAnswer()) {
-                answered();
-                if (phase != Phase.SERVED) {
+            if (phase == ConnectionState.AWAITING_ANSWER && completesAnswer()) {
+                recordAnswer();
+                if (phase != ConnectionState.SERVED) {
                     return;
                 }
             }
         } catch (AnswerException e) {
-            failed(e);
+            onWrongAnswer(e);
             return;
         }
-        if (reopened()) {
+        if (tryReopen()) {
             return;
         }
         switch (phase) {
             case AWAITING_ANSWER -> fail(FailureCause.CLOSED_BEFORE_ANSWER, RefusalKind.FIN);
-            case SERVED -> fail(FailureCause.CLOSED_WHILE_HELD, RefusalKind.FIN + endInWords());
+            case SERVED -> fail(FailureCause.CLOSED_WHILE_HELD, RefusalKind.FIN + closeReason());
             default -> close();
         }
     }
 
     @Override
-    final void failed(AnswerException e) {
+    final void onWrongAnswer(AnswerException e) {
         fail(e.failure(), e.text());
     }
 
     @Override
-    final void broken(IOException e) {
-        if (!reopened()) {
+    final void onSocketError(IOException e) {
+        if (!tryReopen()) {
             fail(onTransfer(e), text(e));
         }
     }
 
     // Closes the socket of a connection that survives it, and sends an outstanding request over a new one.
-    private boolean reopened() {
-        boolean awaiting = phase == Phase.AWAITING_ANSWER;
-        if (!(awaiting || phase == Phase.SERVED) || hasCarried() || !survivesEnd()) {
+    private boolean tryReopen() {
+        boolean awaiting = phase == ConnectionState.AWAITING_ANSWER;
+        if (!(awaiting || phase == ConnectionState.SERVED) || hasLeftover() || !survivesClose()) {
             return false;
         }
         closeWire();
@@ -336,45 +336,45 @@ public abstract class Connection extends WireUser {
             return left;
         }
         Timeouts timeouts = loop.timeouts();
-        if (phase == Phase.CONNECTING) {
+        if (phase == ConnectionState.CONNECTING) {
             fail(
                     FailureCause.CONNECT_TIMEOUT,
                     "not connected within %d ms".formatted(timeouts.connectNanos() / 1_000_000));
         } else {
             fail(
                     FailureCause.ANSWER_TIMEOUT,
-                    "no answer within %d ms%s".formatted(timeouts.answerNanos() / 1_000_000, insteadOfAnswer()));
+                    "no answer within %d ms%s".formatted(timeouts.answerNanos() / 1_000_000, unexpectedText()));
         }
         return Long.MAX_VALUE;
     }
 
     private long leftNanos(long now) {
         return switch (phase) {
-            case CONNECTING -> loop.timeouts().connectNanos() - (now - sinceNanos);
+            case CONNECTING -> loop.timeouts().connectNanos() - (now - phaseStartNanos);
             case AWAITING_ANSWER -> loop.timeouts().answerNanos() - (now - intendedNanos);
             default -> Long.MAX_VALUE;
         };
     }
 
     /** Returns the text received instead of the answer, to be appended to the message of a time-out; may be empty. */
-    protected String insteadOfAnswer() {
+    protected String unexpectedText() {
         return "";
     }
 
     private FailureCause onTransfer(IOException e) {
-        return FailureClassifier.onTransfer(e, phase == Phase.SERVED);
+        return FailureClassifier.onTransfer(e, phase == ConnectionState.SERVED);
     }
 
     protected final void fail(FailureCause cause, String text) {
-        if (phase == Phase.CLOSED) {
+        if (phase == ConnectionState.CLOSED) {
             return;
         }
-        if (!excuses(cause)) {
+        if (!handlesFailure(cause)) {
             if (cause == FailureCause.CLOSED_WHILE_HELD) {
-                loop.tally().closedWhileHeld(System.nanoTime() - sinceNanos);
+                loop.tally().countHeldClose(System.nanoTime() - phaseStartNanos);
             }
             recordWait(cause);
-            loop.failed(cause, text, System.nanoTime() - sinceNanos);
+            loop.recordFailure(cause, text, System.nanoTime() - phaseStartNanos);
         }
         close();
     }
@@ -383,37 +383,37 @@ public abstract class Connection extends WireUser {
         long now = System.nanoTime();
         Timeouts timeouts = loop.timeouts();
         if (cause == FailureCause.CONNECT_TIMEOUT) {
-            loop.unconnected(Math.max(now - intendedNanos, timeouts.connectNanos()));
+            loop.recordUnconnected(Math.max(now - intendedNanos, timeouts.connectNanos()));
         } else if (cause == FailureCause.ANSWER_TIMEOUT || cause == FailureCause.CLOSED_BEFORE_ANSWER) {
             long min = timeouts.answerNanos();
-            unanswered(round, Math.max(now - intendedNanos, min), Math.max(now - sinceNanos, min));
+            reportUnanswered(round, Math.max(now - intendedNanos, min), Math.max(now - phaseStartNanos, min));
         }
     }
 
     /** Reports a request without an answer; its times are at least the time-out. */
-    protected void unanswered(int ofRound, long responseNanos, long serviceNanos) {
-        loop.unanswered(this, ofRound, responseNanos, serviceNanos);
+    protected void reportUnanswered(int roundNumber, long responseNanos, long serviceNanos) {
+        loop.recordUnanswered(this, roundNumber, responseNanos, serviceNanos);
     }
 
     /** Returns true if the workload counts this failure itself. */
-    protected boolean excuses(FailureCause cause) {
+    protected boolean handlesFailure(FailureCause cause) {
         return false;
     }
 
     /** Closes this connection without counting a failure. */
     public void close() {
-        if (phase == Phase.CLOSED) {
+        if (phase == ConnectionState.CLOSED) {
             return;
         }
-        boolean unanswered = phase == Phase.CONNECTING || phase == Phase.AWAITING_ANSWER;
-        phase = Phase.CLOSED;
+        boolean unanswered = phase == ConnectionState.CONNECTING || phase == ConnectionState.AWAITING_ANSWER;
+        phase = ConnectionState.CLOSED;
         closeWire();
-        removed(unanswered, round);
+        reportClosed(unanswered, round);
     }
 
     /** Reports that this connection is closed. */
-    protected void removed(boolean unanswered, int ofRound) {
-        loop.closed(this, unanswered, ofRound);
+    protected void reportClosed(boolean unanswered, int roundNumber) {
+        loop.recordClose(this, unanswered, roundNumber);
     }
 
     private static String text(IOException e) {

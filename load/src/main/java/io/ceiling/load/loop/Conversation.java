@@ -26,11 +26,11 @@ final class Conversation extends Traffic {
     private final int parts;
     private final @Nullable Connection[] members;
     // Number of requests sent by each member.
-    private final int[] requests;
+    private final int[] requestCounts;
     // Last answer of each member, as nanoTime; empty in a closed loop, which does not need it.
     private final long[] answeredNanos;
 
-    private final DueTimes due;
+    private final DueTimes dueTimes;
     private long endNanos;
 
     private Conversation(Pace pace, long startNanos, int part, int parts, @Nullable Connection[] members) {
@@ -38,10 +38,10 @@ final class Conversation extends Traffic {
         this.part = part;
         this.parts = parts;
         this.members = members;
-        this.requests = new int[members.length];
+        this.requestCounts = new int[members.length];
         this.answeredNanos = new long[pace.open() ? members.length : 0];
         Arrays.fill(answeredNanos, startNanos);
-        this.due = new DueTimes(members.length);
+        this.dueTimes = new DueTimes(members.length);
         this.endNanos = startNanos + pace.durationNanos();
     }
 
@@ -56,19 +56,19 @@ final class Conversation extends Traffic {
         @Nullable Connection[] served = order.served();
         Conversation conversation = new Conversation(pace, startNanos, part, parts, served);
         for (int member = 0; member < served.length; member++) {
-            conversation.ask(member, startNanos, pace.firstIdleNanos(conversation.place(member)));
+            conversation.scheduleNext(member, startNanos, pace.firstIdleNanos(conversation.drawIndex(member)));
         }
         return conversation;
     }
 
-    private long place(int member) {
+    private long drawIndex(int member) {
         return part + (long) member * parts;
     }
 
-    private void ask(int member, long idleFromNanos, long idleNanos) {
-        long start = pace.onGrid(idleFromNanos + idleNanos, idleFromNanos);
+    private void scheduleNext(int member, long idleFromNanos, long idleNanos) {
+        long start = pace.nearestGridTime(idleFromNanos + idleNanos, idleFromNanos);
         if (start - endNanos < 0) {
-            due.add(member, start);
+            dueTimes.add(member, start);
         }
     }
 
@@ -76,9 +76,9 @@ final class Conversation extends Traffic {
     int sendDue(int max, Tally tally) {
         int handled = 0;
         long now = System.nanoTime();
-        while (handled < max && !due.isEmpty() && due.nextNanos() - now <= 0) {
-            long intended = due.nextNanos();
-            send(due.take(), intended, now, tally);
+        while (handled < max && !dueTimes.isEmpty() && dueTimes.nextNanos() - now <= 0) {
+            long intended = dueTimes.nextNanos();
+            send(dueTimes.take(), intended, now, tally);
             handled++;
             now = System.nanoTime();
         }
@@ -92,14 +92,14 @@ final class Conversation extends Traffic {
             return;
         }
         if (!connection.idle()) {
-            due.add(member, now + BUSY_NANOS);
+            dueTimes.add(member, now + BUSY_NANOS);
             return;
         }
-        requests[member]++;
-        tally.exchangesAsked++;
+        requestCounts[member]++;
+        tally.exchangesPlanned++;
         // In an open loop the connection may have been busy at the intended start, which is not the agent's delay.
-        long possible = pace.open() ? Math.max(intended - now, answeredNanos[member] - now) + now : intended;
-        if (now - possible > Schedule.LATE_NANOS) {
+        long possibleStart = pace.open() ? Math.max(intended - now, answeredNanos[member] - now) + now : intended;
+        if (now - possibleStart > Schedule.LATE_NANOS) {
             tally.lateSends++;
         }
         // Rounds of exchanges have numbers from 0 on, so members use negative ones.
@@ -107,19 +107,19 @@ final class Conversation extends Traffic {
     }
 
     @Override
-    boolean unsent() {
-        return !due.isEmpty();
+    boolean hasUnsent() {
+        return !dueTimes.isEmpty();
     }
 
     @Override
     long nextNanos(long now) {
-        return now + Math.max(due.nextNanos() - now, MIN_TICK_NANOS);
+        return now + Math.max(dueTimes.nextNanos() - now, MIN_TICK_NANOS);
     }
 
     @Override
-    boolean has(Connection connection, int round) {
+    boolean includes(Connection connection, int round) {
         int member = ~round;
-        return round < 0 && member < members.length && members[member] == connection && requests[member] > 0;
+        return round < 0 && member < members.length && members[member] == connection && requestCounts[member] > 0;
     }
 
     /**
@@ -127,20 +127,20 @@ final class Conversation extends Traffic {
      * of the answered request.
      */
     @Override
-    void answered(Connection connection, int round, long now, long intended, Tally tally) {
+    void onAnswer(Connection connection, int round, long now, long intended, Tally tally) {
         int member = ~round;
         if (pace.open()) {
             answeredNanos[member] = now;
         }
-        ask(member, pace.open() ? intended : now, pace.idleNanos(place(member), requests[member]));
-        if (unsent()) {
-            connection.loop.tickAt(due.nextNanos());
+        scheduleNext(member, pace.open() ? intended : now, pace.idleNanos(drawIndex(member), requestCounts[member]));
+        if (hasUnsent()) {
+            connection.loop.tickAt(dueTimes.nextNanos());
         }
     }
 
     @Override
     void end() {
-        due.clear();
+        dueTimes.clear();
         endNanos = System.nanoTime();
     }
 }

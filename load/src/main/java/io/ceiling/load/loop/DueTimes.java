@@ -23,18 +23,18 @@ final class DueTimes {
     }
 
     void add(int number, long nanos) {
-        int place = size++;
-        while (place > 0) {
-            int parent = (place - 1) / 2;
+        int index = size++;
+        while (index > 0) {
+            int parent = (index - 1) / 2;
             if (times[parent] - nanos <= 0) {
                 break;
             }
-            times[place] = times[parent];
-            numbers[place] = numbers[parent];
-            place = parent;
+            times[index] = times[parent];
+            numbers[index] = numbers[parent];
+            index = parent;
         }
-        times[place] = nanos;
-        numbers[place] = number;
+        times[index] = nanos;
+        numbers[index] = number;
     }
 
     /** Removes the number with the earliest time and returns it. The heap must not be empty. */
@@ -43,21 +43,21 @@ final class DueTimes {
         size--;
         long nanos = times[size];
         int number = numbers[size];
-        int place = 0;
-        while (2 * place + 1 < size) {
-            int child = 2 * place + 1;
+        int index = 0;
+        while (2 * index + 1 < size) {
+            int child = 2 * index + 1;
             if (child + 1 < size && times[child + 1] - times[child] < 0) {
                 child++;
             }
             if (nanos - times[child] <= 0) {
                 break;
             }
-            times[place] = times[child];
-            numbers[place] = numbers[child];
-            place = child;
+            times[index] = times[child];
+            numbers[index] = numbers[child];
+            index = child;
         }
-        times[place] = nanos;
-        numbers[place] = number;
+        times[index] = nanos;
+        numbers[index] = number;
         return first;
     }
 

@@ -14,7 +14,7 @@ final class ExchangeRound extends Traffic {
 
     private static final long NO_SATURATION = 0;
 
-    private record Waiting(Connection connection, long intendedNanos) {}
+    private record DueExchange(Connection connection, long intendedNanos) {}
 
     private final int number;
     private final @Nullable Connection[] connections;
@@ -22,7 +22,7 @@ final class ExchangeRound extends Traffic {
     private final long saturateUntilNanos;
     private boolean saturating;
     // Connections that are due but still await their previous answer.
-    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private final Deque<DueExchange> waiting = new ArrayDeque<>();
 
     private ExchangeRound(
             int number, @Nullable Connection[] connections, Schedule schedule, long startNanos, long saturateNanos) {
@@ -54,12 +54,12 @@ final class ExchangeRound extends Traffic {
     }
 
     int size() {
-        return schedule.left() + schedule.taken();
+        return schedule.remaining() + schedule.takenCount();
     }
 
     @Override
-    boolean unsent() {
-        return schedule.left() > 0 || !waiting.isEmpty();
+    boolean hasUnsent() {
+        return schedule.remaining() > 0 || !waiting.isEmpty();
     }
 
     @Override
@@ -68,20 +68,20 @@ final class ExchangeRound extends Traffic {
     }
 
     @Override
-    boolean has(Connection connection, int round) {
+    boolean includes(Connection connection, int round) {
         return round == number;
     }
 
     @Override
-    void answered(Connection connection, int round, long now, long intended, Tally tally) {
-        joined(connection, now, tally);
+    void onAnswer(Connection connection, int round, long now, long intended, Tally tally) {
+        onServed(connection, now, tally);
     }
 
     /** Sends the next request of a connection at once, if this round saturates. */
     @Override
-    void joined(Connection connection, long now, Tally tally) {
+    void onServed(Connection connection, long now, Tally tally) {
         if (saturating && now - saturateUntilNanos < 0) {
-            tally.exchangesAsked++;
+            tally.exchangesPlanned++;
             connection.exchange(now, now, number);
         }
     }
@@ -96,11 +96,11 @@ final class ExchangeRound extends Traffic {
         long now = System.nanoTime();
         int handled = 0;
         for (int i = waiting.size(); i > 0; i--) {
-            Waiting first = waiting.removeFirst();
+            DueExchange first = waiting.removeFirst();
             send(first.connection, first.intendedNanos, now, tally);
         }
         while (handled < max && schedule.due(now)) {
-            int index = schedule.taken();
+            int index = schedule.takenCount();
             Connection connection = connections[index];
             connections[index] = null;
             long intended = schedule.take();
@@ -121,7 +121,7 @@ final class ExchangeRound extends Traffic {
             }
             connection.exchange(intended, now, number);
         } else {
-            waiting.addLast(new Waiting(connection, intended));
+            waiting.addLast(new DueExchange(connection, intended));
         }
     }
 }

@@ -47,7 +47,7 @@ public final class LoadLoop {
     private final Deque<Opening> openings = new ArrayDeque<>();
 
     private Assignment assignment;
-    private Work work;
+    private ClientWorkload work;
     private Publishing publishing;
     private Tally tally = new Tally();
     private final Timings timings = new Timings();
@@ -80,7 +80,7 @@ public final class LoadLoop {
     Wire newWire(Wire.Owner owner) throws IOException {
         return assignment
                 .destination()
-                .secured(transport.open(owner, destination().remote()));
+                .withTls(transport.open(owner, destination().remote()));
     }
 
     Destination destination() {
@@ -96,7 +96,7 @@ public final class LoadLoop {
     }
 
     /** Returns the work of this event loop's connections. */
-    public Work work() {
+    public ClientWorkload work() {
         return work;
     }
 
@@ -145,14 +145,14 @@ public final class LoadLoop {
      * Reports the outcomes of connections to this watch from now on, and returns the number of connections that it
      * already has to wait for.
      */
-    public long watchedBy(OpeningWatch newWatch) {
+    public long setWatch(OpeningWatch newWatch) {
         watch = newWatch;
         return work.settlesOnConnect() ? 0 : tally.pending;
     }
 
     public void open(Opening opening) {
-        int count = opening.schedule().left();
-        tally.asked += count;
+        int count = opening.schedule().remaining();
+        tally.requested += count;
         tally.pending += count;
         openings.add(opening);
         tick();
@@ -218,7 +218,7 @@ public final class LoadLoop {
             int dropped = last.drop((int) Math.min(excess, Integer.MAX_VALUE));
             tally.pending -= dropped;
             excess -= dropped;
-            if (last.left() == 0) {
+            if (last.remaining() == 0) {
                 openings.removeLast();
             }
         }
@@ -227,12 +227,12 @@ public final class LoadLoop {
     }
 
     /** Closes the connections from this number on, and cancels planned ones. For numbered connections only. */
-    public void trimFrom(int place) {
+    public void trimFrom(int fromIndex) {
         for (Opening opening : openings) {
-            tally.pending -= opening.dropFrom(place);
+            tally.pending -= opening.dropFrom(fromIndex);
         }
-        openings.removeIf(opening -> opening.schedule().left() == 0);
-        connections.close(connections.size(), connection -> connection.place() >= place);
+        openings.removeIf(opening -> opening.schedule().remaining() == 0);
+        connections.close(connections.size(), connection -> connection.openingIndex() >= fromIndex);
     }
 
     public void forgetTimes() {
@@ -264,7 +264,7 @@ public final class LoadLoop {
             long next = publishing.nextNanos();
             tickAt(next - now > 0 ? next : now + TICK_NANOS);
         }
-        if (traffic.unsent()) {
+        if (traffic.hasUnsent()) {
             tickAt(traffic.nextNanos(now));
         }
         tickAt(openings.isEmpty() ? nextExpiryNanos : now + TICK_NANOS);
@@ -275,14 +275,14 @@ public final class LoadLoop {
         for (Opening opening : openings) {
             Schedule schedule = opening.schedule();
             while (opened < MAX_STARTS_PER_TICK && schedule.due(now)) {
-                Connection connection = work.newConnection(opening.place());
+                Connection connection = work.newConnection(opening.nextIndex());
                 connections.add(connection);
                 connection.open(schedule.take(), now);
                 opened++;
             }
         }
         if (opened > 0) {
-            openings.removeIf(opening -> opening.schedule().left() == 0);
+            openings.removeIf(opening -> opening.schedule().remaining() == 0);
         }
         return opened;
     }
@@ -318,59 +318,59 @@ public final class LoadLoop {
         return tally;
     }
 
-    void connected(Connection connection, long nanos) {
+    void recordConnect(Connection connection, long nanos) {
         Timings.record(timings.connect, nanos);
         if (work.settlesOnConnect() && !connection.served()) {
-            watch.settled();
+            watch.onSettled();
         }
     }
 
-    void firstAnswered(Connection connection, long now, long nanos) {
+    void recordFirstAnswer(Connection connection, long now, long nanos) {
         tally.pending--;
         tally.served++;
         tally.alive++;
         Timings.record(timings.firstAnswer, nanos);
-        recordOfMix(connection, nanos);
+        recordMixRequest(connection, nanos);
         if (!work.settlesOnConnect()) {
-            watch.settled();
+            watch.onSettled();
         }
-        traffic.joined(connection, now, tally);
+        traffic.onServed(connection, now, tally);
     }
 
-    void answered(Connection connection, int round, long now, long responseNanos, long serviceNanos) {
-        if (!traffic.has(connection, round)) {
+    void recordAnswer(Connection connection, int round, long now, long responseNanos, long serviceNanos) {
+        if (!traffic.includes(connection, round)) {
             return;
         }
         tally.exchangesAnswered++;
         Timings.record(timings.response, responseNanos);
         Timings.record(timings.service, serviceNanos);
-        recordOfMix(connection, responseNanos);
-        traffic.answered(connection, round, now, now - responseNanos, tally);
+        recordMixRequest(connection, responseNanos);
+        traffic.onAnswer(connection, round, now, now - responseNanos, tally);
     }
 
     /**
      * Records the times of a request without an answer, which are at least its time-out: percentiles of answered
      * requests alone would be those of survivors.
      */
-    void unanswered(Connection connection, int round, long responseNanos, long serviceNanos) {
+    void recordUnanswered(Connection connection, int round, long responseNanos, long serviceNanos) {
         if (!connection.served()) {
             Timings.record(timings.firstAnswer, responseNanos);
-        } else if (traffic.has(connection, round)) {
+        } else if (traffic.includes(connection, round)) {
             Timings.record(timings.response, responseNanos);
             Timings.record(timings.service, serviceNanos);
         } else {
             return;
         }
-        recordOfMix(connection, responseNanos);
+        recordMixRequest(connection, responseNanos);
     }
 
-    private void recordOfMix(Connection connection, long nanos) {
-        if (connection.ofMix() != Connection.NO_MIX) {
-            timings.recordOfMix(connection.ofMix(), nanos);
+    private void recordMixRequest(Connection connection, long nanos) {
+        if (connection.mixIndex() != Connection.NO_MIX) {
+            timings.recordMixRequest(connection.mixIndex(), nanos);
         }
     }
 
-    void unconnected(long nanos) {
+    void recordUnconnected(long nanos) {
         Timings.record(timings.connect, nanos);
         Timings.record(timings.firstAnswer, nanos);
     }
@@ -380,7 +380,7 @@ public final class LoadLoop {
      *
      * @param leftNanos time until its time-out; <= 0 if it is over
      */
-    void waits(long now, long leftNanos) {
+    void recordWait(long now, long leftNanos) {
         if (leftNanos - (nextExpiryNanos - now) < 0) {
             nextExpiryNanos = Math.max(now + leftNanos - soonestExpiryNanos, 0) + soonestExpiryNanos;
             tickAt(nextExpiryNanos);
@@ -395,23 +395,23 @@ public final class LoadLoop {
     }
 
     /** @param nanos time from the send or the connect to the failure, in ns */
-    void failed(FailureCause cause, String text, long nanos) {
-        tally.failed(cause, text, nanos);
-        watch.failed();
+    void recordFailure(FailureCause cause, String text, long nanos) {
+        tally.countFailure(cause, text, nanos);
+        watch.onFailed();
     }
 
-    void closed(Connection connection, boolean wasUnanswered, int round) {
+    void recordClose(Connection connection, boolean wasUnanswered, int round) {
         connections.remove(connection);
-        clients.leaves(connection);
+        clients.detach(connection);
         if (!connection.served()) {
             tally.pending--;
             if (!work.settlesOnConnect()) {
-                watch.settled();
+                watch.onSettled();
             }
             return;
         }
         tally.alive--;
-        if (wasUnanswered && traffic.has(connection, round)) {
+        if (wasUnanswered && traffic.includes(connection, round)) {
             tally.exchangesLost++;
         }
     }

@@ -6,18 +6,18 @@ public interface OpeningWatch {
     /** A watch that does nothing. */
     OpeningWatch NONE = new OpeningWatch() {
         @Override
-        public void settled() {}
+        public void onSettled() {}
 
         @Override
-        public void failed() {}
+        public void onFailed() {}
     };
 
     /**
      * Called when a connection no longer waits for its first answer: the answer has come, or the connection was closed
      * before. If the work settles on connect: called when a connection is established.
      */
-    void settled();
+    void onSettled();
 
     /** Called when a connection has failed. No further connection is to be opened then. */
-    void failed();
+    void onFailed();
 }

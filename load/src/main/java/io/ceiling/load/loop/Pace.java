@@ -31,8 +31,8 @@ public record Pace(
     /** The pace that ends a conversation. */
     public static final Pace NONE = new Pace(1, 1, 0, 0);
 
-    private static final int FIRST_LENGTH = 0;
-    private static final int FIRST_PART = 1;
+    private static final int LENGTH_DRAW = 0;
+    private static final int OFFSET_DRAW = 1;
     private static final double UNIT = 0x1.0p-53;
 
     /** Creates a pace whose requests may start at any time. */
@@ -66,11 +66,11 @@ public record Pace(
     }
 
     /** Returns the same pace with first requests spread over that time. */
-    public Pace spread(long nanos) {
+    public Pace withSpread(long nanos) {
         return new Pace(minIdleNanos, maxIdleNanos, durationNanos, seed, gridNanos, nanos, open);
     }
 
-    public Pace openLoop() {
+    public Pace withOpenLoop() {
         return new Pace(minIdleNanos, maxIdleNanos, durationNanos, seed, gridNanos, spreadNanos, true);
     }
 
@@ -84,12 +84,12 @@ public record Pace(
      */
     long firstIdleNanos(long connection) {
         if (spreadNanos > 0) {
-            return (long) (drawn(connection, FIRST_PART) * spreadNanos);
+            return (long) (draw(connection, OFFSET_DRAW) * spreadNanos);
         }
         double shortest = (double) minIdleNanos * minIdleNanos;
         double longest = (double) maxIdleNanos * maxIdleNanos;
-        double length = Math.sqrt(shortest + drawn(connection, FIRST_LENGTH) * (longest - shortest));
-        return (long) (drawn(connection, FIRST_PART) * length);
+        double length = Math.sqrt(shortest + draw(connection, LENGTH_DRAW) * (longest - shortest));
+        return (long) (draw(connection, OFFSET_DRAW) * length);
     }
 
     /**
@@ -98,7 +98,7 @@ public record Pace(
      * @param answer number of the answer, >= 1
      */
     long idleNanos(long connection, int answer) {
-        return minIdleNanos + (long) (drawn(connection, FIRST_PART + answer) * (maxIdleNanos - minIdleNanos + 1));
+        return minIdleNanos + (long) (draw(connection, OFFSET_DRAW + answer) * (maxIdleNanos - minIdleNanos + 1));
     }
 
     /**
@@ -108,7 +108,7 @@ public record Pace(
      *
      * @param earliestNanos time before which no request may start
      */
-    long onGrid(long nanos, long earliestNanos) {
+    long nearestGridTime(long nanos, long earliestNanos) {
         long shift = Math.floorMod(SplitMix64.at(seed, GRID_SHIFT), gridNanos);
         long nearest = next(nanos - gridNanos / 2, shift);
         return nearest - earliestNanos < 0 ? next(earliestNanos, shift) : nearest;
@@ -118,7 +118,7 @@ public record Pace(
         return nanos + Math.floorMod(shift - nanos, gridNanos);
     }
 
-    private double drawn(long connection, int number) {
+    private double draw(long connection, int number) {
         return (SplitMix64.at(SplitMix64.at(seed, connection), number) >>> 11) * UNIT;
     }
 }

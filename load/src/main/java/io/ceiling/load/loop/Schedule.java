@@ -14,7 +14,7 @@ public final class Schedule {
     private final long startNanos;
     private final double intervalNanos;
     private int count;
-    private int taken;
+    private int takenCount;
 
     /**
      * Creates the schedule of a number of starts.
@@ -41,38 +41,38 @@ public final class Schedule {
      */
     public static Schedule part(long startNanos, double perSecond, int count, int part, int parts) {
         long offsetNanos = (long) (part * NANOS_PER_SECOND / perSecond);
-        int own = Math.max(0, (count - part + parts - 1) / parts);
-        return new Schedule(startNanos + offsetNanos, perSecond / parts, own);
+        int share = Math.max(0, (count - part + parts - 1) / parts);
+        return new Schedule(startNanos + offsetNanos, perSecond / parts, share);
     }
 
-    int left() {
-        return count - taken;
+    int remaining() {
+        return count - takenCount;
     }
 
     /** Returns the number of starts taken, which is the index of the next one. */
-    int taken() {
-        return taken;
+    int takenCount() {
+        return takenCount;
     }
 
     boolean due(long nowNanos) {
-        return taken < count && nextNanos() - nowNanos <= 0;
+        return takenCount < count && nextNanos() - nowNanos <= 0;
     }
 
     /** Returns the intended time of the next start. */
     long nextNanos() {
-        return startNanos + (long) (taken * intervalNanos);
+        return startNanos + (long) (takenCount * intervalNanos);
     }
 
     /** Takes the next start and returns its intended time. */
     long take() {
         long intended = nextNanos();
-        taken++;
+        takenCount++;
         return intended;
     }
 
     /** Cancels the last {@code max} starts, or all that are left if these are fewer; returns the number cancelled. */
     int drop(int max) {
-        int dropped = Math.min(max, left());
+        int dropped = Math.min(max, remaining());
         count -= dropped;
         return dropped;
     }

@@ -21,17 +21,17 @@ import java.util.Map;
 final class Tally {
 
     // Length difference of two answers that does not count: numbers or names in them may differ.
-    private static final int LIKE_BYTES = 64;
+    private static final int TOLERATED_DIFFERENCE_BYTES = 64;
 
     private static final int MAX_TEXT_CHARS = 300;
 
-    long asked;
+    long requested;
     /** Requested connections that are neither served nor closed, whether started or not. */
     long pending;
 
     long served;
     long alive;
-    long exchangesAsked;
+    long exchangesPlanned;
     long exchangesAnswered;
     long exchangesLost;
     long lateSends;
@@ -39,8 +39,8 @@ final class Tally {
     long bytesRead;
     long bytesWritten;
     private long bodies;
-    private long bytesInBodies;
-    private long unlikeFirst;
+    private long bodyBytes;
+    private long deviatingBodies;
     // Length of the body of the first answer; -1 before it.
     private long firstBytes = -1;
 
@@ -50,7 +50,7 @@ final class Tally {
     private final Map<RefusalKind, Refusal> refusals = new EnumMap<>(RefusalKind.class);
 
     /** @param nanos time from the send or the connect to the failure, in ns */
-    void failed(FailureCause cause, String text, long nanos) {
+    void countFailure(FailureCause cause, String text, long nanos) {
         failures.merge(cause, 1L, Long::sum);
         RefusalKind kind = RefusalKind.of(cause, text);
         if (kind != null) {
@@ -68,13 +68,13 @@ final class Tally {
     void countBody(int bytes) {
         firstBytes = firstBytes < 0 ? bytes : firstBytes;
         bodies++;
-        bytesInBodies += bytes;
-        long more = Math.max(bytes, firstBytes);
-        long less = Math.min(bytes, firstBytes);
-        unlikeFirst += more >= 2 * less && more - less > LIKE_BYTES ? 1 : 0;
+        bodyBytes += bytes;
+        long longer = Math.max(bytes, firstBytes);
+        long shorter = Math.min(bytes, firstBytes);
+        deviatingBodies += longer >= 2 * shorter && longer - shorter > TOLERATED_DIFFERENCE_BYTES ? 1 : 0;
     }
 
-    void closedWhileHeld(long ageNanos) {
+    void countHeldClose(long ageNanos) {
         closedAges = closedAges.plus(AgeRange.of(ageNanos));
     }
 
@@ -84,7 +84,7 @@ final class Tally {
     }
 
     void beginExchanges(long count) {
-        exchangesAsked = count;
+        exchangesPlanned = count;
         exchangesAnswered = 0;
         exchangesLost = 0;
         lateSends = 0;
@@ -93,11 +93,11 @@ final class Tally {
     /** @param withCookies clients that keep a cookie */
     Counts counts(long withCookies) {
         return new Counts(
-                new ConnectionCounts(asked, pending, served, alive, released, 0, 0, withCookies),
+                new ConnectionCounts(requested, pending, served, alive, released, 0, 0, withCookies),
                 new Failures(failures, firstTexts, refusals),
                 closedAges,
-                new ExchangeCounts(exchangesAsked, exchangesAnswered, exchangesLost, lateSends),
-                new ByteCounts(bytesRead, bytesWritten, bodies, bytesInBodies, unlikeFirst),
+                new ExchangeCounts(exchangesPlanned, exchangesAnswered, exchangesLost, lateSends),
+                new ByteCounts(bytesRead, bytesWritten, bodies, bodyBytes, deviatingBodies),
                 ChannelCounts.NONE,
                 PublishCounts.NONE);
     }

@@ -22,11 +22,11 @@ public final class Timings {
     // Response times of each request of a mix, from 0 on.
     private final List<Histogram> requests = new ArrayList<>();
 
-    void recordOfMix(int request, long nanos) {
-        record(ofMix(request), nanos);
+    void recordMixRequest(int request, long nanos) {
+        record(requestHistogram(request), nanos);
     }
 
-    private Histogram ofMix(int request) {
+    private Histogram requestHistogram(int request) {
         while (requests.size() <= request) {
             requests.add(Histograms.empty());
         }
@@ -43,7 +43,7 @@ public final class Timings {
      * @param responseNanos time since the message was intended to be sent
      * @param serviceNanos time since the message was sent
      */
-    public void delivered(long responseNanos, long serviceNanos) {
+    public void recordDelivery(long responseNanos, long serviceNanos) {
         record(delivery, responseNanos);
         record(deliveryService, serviceNanos);
     }
@@ -89,7 +89,7 @@ public final class Timings {
         add(delivery, other.delivery);
         add(deliveryService, other.deliveryService);
         for (int i = 0; i < other.requests.size(); i++) {
-            add(ofMix(i), other.requests.get(i));
+            add(requestHistogram(i), other.requests.get(i));
         }
     }
 
@@ -100,7 +100,7 @@ public final class Timings {
         }
     }
 
-    public AgentHistograms encoded() {
+    public AgentHistograms encode() {
         return new AgentHistograms(
                 Histograms.encode(connect),
                 Histograms.encode(firstAnswer),

@@ -10,25 +10,25 @@ abstract class Traffic {
     abstract int sendDue(int max, Tally tally);
 
     /** Returns true if a request will be sent, now or later, without waiting for an answer. */
-    abstract boolean unsent();
+    abstract boolean hasUnsent();
 
     /**
-     * Returns when to look for such a request again, as {@link System#nanoTime}; meaningless unless {@link #unsent}.
+     * Returns when to look for such a request again, as {@link System#nanoTime}; meaningless unless {@link #hasUnsent}.
      */
     abstract long nextNanos(long now);
 
     /** Returns true if a request of the connection with this round number belongs to this traffic. */
-    abstract boolean has(Connection connection, int round);
+    abstract boolean includes(Connection connection, int round);
 
     /**
      * Sends or plans the next request of a connection, since a request of this traffic was answered.
      *
      * @param intended intended start of the answered request
      */
-    abstract void answered(Connection connection, int round, long now, long intended, Tally tally);
+    abstract void onAnswer(Connection connection, int round, long now, long intended, Tally tally);
 
     /** Lets a connection that is served now take part, if connections may join this traffic. */
-    void joined(Connection connection, long now, Tally tally) {}
+    void onServed(Connection connection, long now, Tally tally) {}
 
     /** Begins no further request because of an answer; outstanding answers are awaited. */
     abstract void end();

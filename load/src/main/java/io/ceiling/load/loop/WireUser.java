@@ -19,9 +19,9 @@ abstract class WireUser implements Wire.Owner {
 
     private @Nullable Wire wire;
     // Bytes of an incomplete line or header from the last read; null if there are none.
-    private byte @Nullable [] carried;
+    private byte @Nullable [] leftover;
     // Bytes that the socket has not accepted yet; null if there are none.
-    private byte @Nullable [] unsent;
+    private byte @Nullable [] unsentBytes;
 
     WireUser(LoadLoop loop) {
         this.loop = loop;
@@ -31,7 +31,7 @@ abstract class WireUser implements Wire.Owner {
     protected void configure(Wire unconnected) throws IOException {}
 
     /** Parses as much of the input as is complete, and reports the outcome to this class. */
-    protected abstract void understand(Input in) throws AnswerException;
+    protected abstract void parse(Input in) throws AnswerException;
 
     /** Returns true if this connection reads from its socket at all. */
     public boolean reads() {
@@ -42,27 +42,27 @@ abstract class WireUser implements Wire.Owner {
      * Returns the number of body bytes still to be sent after the buffer. Connections share a body: its bytes are
      * copied only when the socket accepts them.
      */
-    protected int bytesToFollow() {
+    protected int pendingBodyBytes() {
         return 0;
     }
 
     /** Puts the next body bytes, as many as the buffer has room for. */
-    protected void putFollowing(ByteBuffer out) {}
+    protected void putBody(ByteBuffer out) {}
 
     /** Records that the socket has accepted that many body bytes. */
-    protected void followed(int bytes) {}
+    protected void onBodyWritten(int bytes) {}
 
     /** Returns true while the socket is connected, as far as is known. */
     abstract boolean isConnected();
 
     /** Handles the end of the stream. */
-    abstract void ended();
+    abstract void onEnd();
 
     /** Handles an answer that is not as expected. */
-    abstract void failed(AnswerException e);
+    abstract void onWrongAnswer(AnswerException e);
 
     /** Handles an error of the socket. */
-    abstract void broken(IOException e);
+    abstract void onSocketError(IOException e);
 
     @Override
     public final IoEventLoop eventLoop() {
@@ -91,20 +91,20 @@ abstract class WireUser implements Wire.Owner {
     final void closeWire() {
         Wire open = wire;
         wire = null;
-        unsent = null;
+        unsentBytes = null;
         if (open != null) {
             open.close();
         }
     }
 
     /** Returns true if an incomplete part of an answer was read. */
-    final boolean hasCarried() {
-        return carried != null;
+    final boolean hasLeftover() {
+        return leftover != null;
     }
 
     /** Returns true if bytes of an earlier send still wait for the socket to accept them. */
-    protected boolean backlogged() {
-        return unsent != null;
+    protected boolean hasBacklog() {
+        return unsentBytes != null;
     }
 
     /** Sends what the socket has not accepted before. */
@@ -114,41 +114,41 @@ abstract class WireUser implements Wire.Owner {
             return;
         }
         open.flush();
-        if (unsent != null) {
-            ByteBuffer out = loop.output().put(unsent);
-            unsent = null;
+        if (unsentBytes != null) {
+            ByteBuffer out = loop.output().put(unsentBytes);
+            unsentBytes = null;
             write(open, out);
-        } else if (bytesToFollow() > 0) {
-            writeFollowing(open);
+        } else if (pendingBodyBytes() > 0) {
+            writePendingBody(open);
         }
     }
 
     /** Sends the pending body bytes, as far as the socket accepts them. */
-    protected final void sendFollowing() {
+    protected final void sendPendingBody() {
         Wire open = wire;
-        if (open != null && unsent == null) {
-            writeFollowing(open);
+        if (open != null && unsentBytes == null) {
+            writePendingBody(open);
         }
     }
 
-    private void writeFollowing(Wire open) {
+    private void writePendingBody(Wire open) {
         try {
             boolean taken = true;
-            while (taken && bytesToFollow() > 0 && open.takesMore()) {
+            while (taken && pendingBodyBytes() > 0 && open.isFlushed()) {
                 ByteBuffer out = loop.output();
-                putFollowing(out);
+                putBody(out);
                 out.flip();
                 int unwritten = out.remaining();
                 open.write(out);
                 int written = unwritten - out.remaining();
                 loop.tally().bytesWritten += written;
-                followed(written);
+                onBodyWritten(written);
                 taken = !out.hasRemaining();
             }
             open.awaitWritable(!taken);
         } catch (IOException e) {
             // A server that refuses a body answers and closes; its answer can still be read, and says why.
-            eventLoop().execute(() -> readable(true));
+            eventLoop().execute(() -> onReadable(true));
         }
     }
 
@@ -161,49 +161,49 @@ abstract class WireUser implements Wire.Owner {
         try {
             write(open, out);
         } catch (IOException e) {
-            broken(e);
+            onSocketError(e);
         }
     }
 
     private void write(Wire open, ByteBuffer out) throws IOException {
-        if (unsent != null) {
+        if (unsentBytes != null) {
             // The order matters: bytes that were not accepted before go first.
-            byte[] later = new byte[out.flip().remaining()];
-            out.get(later).clear();
-            out.put(unsent).put(later);
-            unsent = null;
+            byte[] newBytes = new byte[out.flip().remaining()];
+            out.get(newBytes).clear();
+            out.put(unsentBytes).put(newBytes);
+            unsentBytes = null;
         }
         out.flip();
         int unwritten = out.remaining();
         open.write(out);
         loop.tally().bytesWritten += unwritten - out.remaining();
         if (out.hasRemaining()) {
-            unsent = new byte[out.remaining()];
-            out.get(unsent);
+            unsentBytes = new byte[out.remaining()];
+            out.get(unsentBytes);
         }
-        if (unsent == null && bytesToFollow() > 0) {
-            writeFollowing(open);
+        if (unsentBytes == null && pendingBodyBytes() > 0) {
+            writePendingBody(open);
         } else {
-            open.awaitWritable(out.limit() > 0 && unsent != null);
+            open.awaitWritable(out.limit() > 0 && unsentBytes != null);
         }
     }
 
     @Override
-    public final void readable(boolean ended) {
+    public final void onReadable(boolean ended) {
         try {
             boolean more = true;
             for (int i = 0; more && i < READS_AT_ONCE; i++) {
                 more = read(ended);
             }
             if (more) {
-                eventLoop().execute(() -> readable(ended));
+                eventLoop().execute(() -> onReadable(ended));
             } else if (ended && !reads()) {
-                ended();
+                onEnd();
             }
         } catch (AnswerException e) {
-            failed(e);
+            onWrongAnswer(e);
         } catch (IOException e) {
-            broken(e);
+            onSocketError(e);
         }
     }
 
@@ -214,22 +214,22 @@ abstract class WireUser implements Wire.Owner {
             return false;
         }
         Input in = loop.input();
-        int read = in.read(open, carried);
+        int read = in.read(open, leftover);
         if (read < 0) {
-            ended();
+            onEnd();
             return false;
         }
         if (read > 0) {
             loop.tally().bytesRead += read;
-            carried = null;
-            understand(in);
-            carried = in.rest();
+            leftover = null;
+            parse(in);
+            leftover = in.rest();
         }
-        if (wire == open && unsent == null && bytesToFollow() > 0) {
+        if (wire == open && unsentBytes == null && pendingBodyBytes() > 0) {
             // The handshake of TLS may have ended with this read.
-            writeFollowing(open);
+            writePendingBody(open);
         }
-        return read > 0 && (ended || open.mayHaveLeft(read));
+        return read > 0 && (ended || open.mayHaveMore(read));
     }
 
     /** Stops reading; bytes that arrive from now on stay in the socket. */

@@ -8,4 +8,4 @@ package io.ceiling.load.report;
  * @param counts counts of the agent
  * @param process resource usage of its process
  */
-public record AgentReport(long pid, String transport, Counts counts, AgentProcess process) implements Counted {}
+public record AgentReport(long pid, String transport, Counts counts, AgentProcess process) implements CountsReading {}

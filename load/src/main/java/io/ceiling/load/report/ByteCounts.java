@@ -6,10 +6,10 @@ package io.ceiling.load.report;
  * @param read number of bytes read from sockets
  * @param written number of bytes accepted by sockets
  * @param answers number of answers over HTTP that were read to their end and left the connection open
- * @param inAnswers bytes of their bodies
- * @param unlikeFirst number of answers whose length differs widely from that of the first one of their event loop
+ * @param bodyBytes bytes of their bodies
+ * @param deviatingAnswers number of answers whose length differs widely from that of the first one of their event loop
  */
-public record ByteCounts(long read, long written, long answers, long inAnswers, long unlikeFirst) {
+public record ByteCounts(long read, long written, long answers, long bodyBytes, long deviatingAnswers) {
 
     public static final ByteCounts NONE = new ByteCounts(0, 0);
 
@@ -23,8 +23,8 @@ public record ByteCounts(long read, long written, long answers, long inAnswers, 
                 read + other.read,
                 written + other.written,
                 answers + other.answers,
-                inAnswers + other.inAnswers,
-                unlikeFirst + other.unlikeFirst);
+                bodyBytes + other.bodyBytes,
+                deviatingAnswers + other.deviatingAnswers);
     }
 
     public ByteCounts since(ByteCounts before) {
@@ -32,7 +32,7 @@ public record ByteCounts(long read, long written, long answers, long inAnswers, 
                 read - before.read,
                 written - before.written,
                 answers - before.answers,
-                inAnswers - before.inAnswers,
-                unlikeFirst - before.unlikeFirst);
+                bodyBytes - before.bodyBytes,
+                deviatingAnswers - before.deviatingAnswers);
     }
 }

@@ -3,7 +3,7 @@ package io.ceiling.load.report;
 /**
  * Counts of the connections of an agent. Slow clients are clients that do not read, by the plan.
  *
- * @param asked connections that the agent was to open
+ * @param requested connections that the agent was to open
  * @param pending requested connections that are neither served nor closed yet
  * @param served connections that got a correct first answer, including those closed since
  * @param alive served connections that are open now
@@ -15,7 +15,7 @@ package io.ceiling.load.report;
  *     for the same server
  */
 public record ConnectionCounts(
-        long asked,
+        long requested,
         long pending,
         long served,
         long alive,
@@ -34,7 +34,7 @@ public record ConnectionCounts(
 
     public ConnectionCounts plus(ConnectionCounts other) {
         return new ConnectionCounts(
-                asked + other.asked,
+                requested + other.requested,
                 pending + other.pending,
                 served + other.served,
                 alive + other.alive,
@@ -47,7 +47,7 @@ public record ConnectionCounts(
     /** Returns the differences. Differences of current numbers, such as {@code alive}, may be negative. */
     public ConnectionCounts since(ConnectionCounts before) {
         return new ConnectionCounts(
-                asked - before.asked,
+                requested - before.requested,
                 pending - before.pending,
                 served - before.served,
                 alive - before.alive,

@@ -20,7 +20,7 @@ public final class Histograms {
     private static final int DIGITS = 3;
 
     // Most histograms of an agent are empty; encoding an empty one takes as long as a full one.
-    private static final String NOTHING = encoded(empty());
+    private static final String EMPTY = encoded(empty());
 
     private Histograms() {}
 
@@ -29,7 +29,7 @@ public final class Histograms {
     }
 
     public static String encode(Histogram histogram) {
-        return histogram.getTotalCount() == 0 ? NOTHING : encoded(histogram);
+        return histogram.getTotalCount() == 0 ? EMPTY : encoded(histogram);
     }
 
     private static String encoded(Histogram histogram) {
@@ -56,8 +56,8 @@ public final class Histograms {
      * Returns true if an encoded histogram has no values. Does not decode it: that takes as long as for a full one, and
      * most histograms of a thousand agents are empty.
      */
-    public static boolean isNothing(String encoded) {
-        return encoded.equals(NOTHING);
+    public static boolean isEmpty(String encoded) {
+        return encoded.equals(EMPTY);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class Histograms {
      */
     public static Histogram merge(Collection<String> encoded) {
         Histogram merged = empty();
-        encoded.stream().filter(one -> !isNothing(one)).forEach(one -> merged.add(decode(one)));
+        encoded.stream().filter(one -> !isEmpty(one)).forEach(one -> merged.add(decode(one)));
         return merged;
     }
 

@@ -48,7 +48,7 @@ public record LoopTimes(String byLoop) {
     }
 
     /** Returns the time of the event loop that worked most; 0 if there is none. */
-    public long fullestNanos() {
+    public long busiestNanos() {
         return nanos().stream().mapToLong(Long::longValue).max().orElse(0);
     }
 

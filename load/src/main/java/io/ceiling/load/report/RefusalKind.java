@@ -26,14 +26,14 @@ public enum RefusalKind {
 
     private static final String STATUS_LINE = "HTTP/1.";
 
-    private final String words;
+    private final String description;
 
-    RefusalKind(String words) {
-        this.words = words;
+    RefusalKind(String description) {
+        this.description = description;
     }
 
-    public String words() {
-        return words;
+    public String description() {
+        return description;
     }
 
     /** Returns true if the server answered, with another status than the expected one. */
@@ -61,7 +61,7 @@ public enum RefusalKind {
         int line = text.indexOf(STATUS_LINE);
         int status = line + STATUS_LINE.length() + 2;
         for (RefusalKind kind : values()) {
-            if (line >= 0 && kind.isStatus() && text.startsWith(kind.words, status)) {
+            if (line >= 0 && kind.isStatus() && text.startsWith(kind.description, status)) {
                 return kind;
             }
         }

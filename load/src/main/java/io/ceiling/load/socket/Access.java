@@ -5,7 +5,7 @@ package io.ceiling.load.socket;
  *
  * @param serverName server name as in the URL, for the Host header and the check of the certificate
  * @param tls true if the server speaks TLS
- * @param unchecked true if any certificate is accepted
+ * @param acceptsAnyCertificate true if any certificate is accepted
  * @param headers further header lines of every request, each ended by CR LF
  * @param certificate the only accepted certificate, whatever its name, DER in base64; empty for all certificates that
  *     this JVM trusts
@@ -14,7 +14,7 @@ package io.ceiling.load.socket;
 public record Access(
         String serverName,
         boolean tls,
-        boolean unchecked,
+        boolean acceptsAnyCertificate,
         String headers,
         String certificate,
         Compression compression) {
@@ -33,6 +33,6 @@ public record Access(
     @Override
     public String toString() {
         return "Access[%s, tls=%s, unchecked=%s, %d bytes of headers]"
-                .formatted(serverName, tls, unchecked, headers.length());
+                .formatted(serverName, tls, acceptsAnyCertificate, headers.length());
     }
 }

@@ -15,23 +15,23 @@ import org.jspecify.annotations.Nullable;
 public final class Destination {
 
     /** Maximum of concurrent connections from the first address alone; its ports are enough for many event loops. */
-    static final int FROM_FIRST = 250;
+    static final int MAX_FROM_FIRST = 250;
 
     /** Maximum of connections in all from the first address alone: closed ones keep their ports for a minute. */
-    static final int FROM_FIRST_IN_ALL = 1_000;
+    static final int MAX_TOTAL_FROM_FIRST = 1_000;
 
     private final InetSocketAddress remote;
     private final @Nullable TlsClient tls;
     private final List<InetSocketAddress> sources;
-    private final boolean named;
+    private final boolean hasNamedSources;
     private int next;
-    private int fromFirst;
+    private int usedFromFirst;
 
     private Destination(InetSocketAddress remote, @Nullable TlsClient tls, List<InetSocketAddress> sources, int first) {
         this.remote = remote;
         this.tls = tls;
         this.sources = sources;
-        this.named = !remote.getAddress().isLoopbackAddress();
+        this.hasNamedSources = !remote.getAddress().isLoopbackAddress();
         this.next = first;
     }
 
@@ -53,7 +53,7 @@ public final class Destination {
     }
 
     /** Returns the socket with TLS around it if the server speaks TLS, else the socket itself. */
-    public Wire secured(Wire wire) {
+    public Wire withTls(Wire wire) {
         return tls == null ? wire : new TlsWire(wire, tls);
     }
 
@@ -71,8 +71,8 @@ public final class Destination {
         if (sources.isEmpty()) {
             return null;
         }
-        if (!named && alive < FROM_FIRST && fromFirst < FROM_FIRST_IN_ALL) {
-            fromFirst++;
+        if (!hasNamedSources && alive < MAX_FROM_FIRST && usedFromFirst < MAX_TOTAL_FROM_FIRST) {
+            usedFromFirst++;
             return sources.get(0);
         }
         InetSocketAddress source = sources.get(next % sources.size());

@@ -36,7 +36,7 @@ final class EpollWire implements Wire, EpollIoHandle {
             | EpollIoOps.EPOLLOUT.value()
             | EpollIoOps.EPOLLRDHUP.value()
             | EpollIoOps.EPOLLET.value());
-    private static final int ENDED = EpollIoOps.EPOLLRDHUP.value() | EpollIoOps.EPOLLERR.value();
+    private static final int END_EVENTS = EpollIoOps.EPOLLRDHUP.value() | EpollIoOps.EPOLLERR.value();
 
     private final LinuxSocket socket;
     private final Owner owner;
@@ -56,12 +56,12 @@ final class EpollWire implements Wire, EpollIoHandle {
     }
 
     @Override
-    public void receiveBuffer(int bytes) throws IOException {
+    public void setReceiveBuffer(int bytes) throws IOException {
         socket.setReceiveBufferSize(bytes);
     }
 
     @Override
-    public void sendAtOnce() throws IOException {
+    public void setNoDelay() throws IOException {
         socket.setTcpNoDelay(true);
     }
 
@@ -112,10 +112,10 @@ final class EpollWire implements Wire, EpollIoHandle {
         int ready = ((EpollIoEvent) event).ops().value();
         // Any readiness other than plain readability may decide a connect: writable, error, or hung up.
         if (ready != EpollIoOps.EPOLLIN.value()) {
-            owner.writable();
+            owner.onWritable();
         }
-        if ((ready & (EpollIoOps.EPOLLIN.value() | ENDED)) != 0) {
-            owner.readable((ready & ENDED) != 0);
+        if ((ready & (EpollIoOps.EPOLLIN.value() | END_EVENTS)) != 0) {
+            owner.onReadable((ready & END_EVENTS) != 0);
         }
     }
 

@@ -18,18 +18,18 @@ public final class FailureClassifier {
     private static final int NO_ERRNO = -1;
 
     // Error numbers of Linux (errno.h) with the same cause, and the texts of other platforms and of java.nio for it.
-    private record Sign(FailureCause cause, List<Integer> numbers, List<String> words) {}
+    private record ErrorPattern(FailureCause cause, List<Integer> numbers, List<String> words) {}
 
-    private static final List<Sign> ON_CONNECT = List.of(
-            new Sign(FailureCause.NO_DESCRIPTOR, List.of(24, 23), List.of("too many open files")),
-            new Sign(
+    private static final List<ErrorPattern> ON_CONNECT = List.of(
+            new ErrorPattern(FailureCause.NO_DESCRIPTOR, List.of(24, 23), List.of("too many open files")),
+            new ErrorPattern(
                     FailureCause.NO_LOCAL_PORT,
                     List.of(99, 98),
                     List.of("assign requested address", "address already in use")),
-            new Sign(FailureCause.CONNECT_REFUSED, List.of(111), List.of("connection refused")),
-            new Sign(FailureCause.CONNECT_TIMEOUT, List.of(110), List.of("timed out")));
+            new ErrorPattern(FailureCause.CONNECT_REFUSED, List.of(111), List.of("connection refused")),
+            new ErrorPattern(FailureCause.CONNECT_TIMEOUT, List.of(110), List.of("timed out")));
 
-    private static final List<Sign> ON_TRANSFER = List.of(new Sign(
+    private static final List<ErrorPattern> ON_TRANSFER = List.of(new ErrorPattern(
             FailureCause.CLOSED_BEFORE_ANSWER,
             List.of(104, 32, 103),
             List.of("connection reset", "broken pipe", "connection abort")));
@@ -51,10 +51,10 @@ public final class FailureClassifier {
         return held && cause == FailureCause.CLOSED_BEFORE_ANSWER ? FailureCause.CLOSED_WHILE_HELD : cause;
     }
 
-    private static FailureCause find(List<Sign> signs, IOException error) {
+    private static FailureCause find(List<ErrorPattern> signs, IOException error) {
         String text = String.valueOf(error.getMessage()).toLowerCase(Locale.ROOT);
         int number = errno(error, text);
-        for (Sign sign : signs) {
+        for (ErrorPattern sign : signs) {
             boolean found =
                     number == NO_ERRNO ? sign.words.stream().anyMatch(text::contains) : sign.numbers.contains(number);
             if (found) {

@@ -40,13 +40,13 @@ public final class Input {
      * Reads like {@link Source#read}. If bytes were read, the content becomes the leftover bytes and then the read
      * ones; else it stays.
      */
-    public int read(Source source, byte @Nullable [] carried) throws IOException {
+    public int read(Source source, byte @Nullable [] leftover) throws IOException {
         direct.clear();
         int read = source.read(direct);
         if (read > 0) {
-            int before = carried == null ? 0 : carried.length;
-            if (carried != null) {
-                System.arraycopy(carried, 0, bytes, 0, before);
+            int before = leftover == null ? 0 : leftover.length;
+            if (leftover != null) {
+                System.arraycopy(leftover, 0, bytes, 0, before);
             }
             direct.flip().get(bytes, before, read);
             position = 0;
@@ -56,7 +56,7 @@ public final class Input {
     }
 
     /** Returns true if a read of this many bytes may have left some in the socket. */
-    static boolean mayHaveLeftBytes(int read) {
+    static boolean mayHaveMore(int read) {
         return read == READ_BYTES;
     }
 

@@ -35,12 +35,12 @@ final class NioWire implements Wire, NioIoHandle {
     }
 
     @Override
-    public void receiveBuffer(int bytes) throws IOException {
+    public void setReceiveBuffer(int bytes) throws IOException {
         channel.setOption(StandardSocketOptions.SO_RCVBUF, bytes);
     }
 
     @Override
-    public void sendAtOnce() throws IOException {
+    public void setNoDelay() throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
 
@@ -95,10 +95,10 @@ final class NioWire implements Wire, NioIoHandle {
     public void handle(IoRegistration registered, IoEvent event) {
         NioIoOps ready = ((NioIoEvent) event).ops();
         if (ready.contains(NioIoOps.CONNECT) || ready.contains(NioIoOps.WRITE)) {
-            owner.writable();
+            owner.onWritable();
         }
         if (ready.contains(NioIoOps.READ)) {
-            owner.readable(false);
+            owner.onReadable(false);
         }
     }
 

@@ -37,7 +37,9 @@ final class TlsClient {
     }
 
     private static SSLContext context(Access access) {
-        return access.pinned() ? TlsContext.trusting(access.certificate()) : TlsContext.of(access.unchecked());
+        return access.pinned()
+                ? TlsContext.trusting(access.certificate())
+                : TlsContext.of(access.acceptsAnyCertificate());
     }
 
     SSLEngine newEngine() {
@@ -50,7 +52,7 @@ final class TlsClient {
         }
         SSLEngine engine = context.createSSLEngine(access.serverName(), port);
         engine.setUseClientMode(true);
-        if (!access.unchecked()) {
+        if (!access.acceptsAnyCertificate()) {
             SSLParameters parameters = engine.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm(CHECK_NAME);
             engine.setSSLParameters(parameters);

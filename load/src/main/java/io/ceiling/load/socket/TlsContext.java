@@ -20,10 +20,10 @@ public final class TlsContext {
     /**
      * Returns a new context that trusts the certificates of this JVM.
      *
-     * @param unchecked true to trust any certificate instead, whatever name it has
+     * @param acceptsAnyCertificate true to trust any certificate instead, whatever name it has
      */
-    public static SSLContext of(boolean unchecked) {
-        return trusting(unchecked ? new TrustsAll() : null);
+    public static SSLContext of(boolean acceptsAnyCertificate) {
+        return trusting(acceptsAnyCertificate ? new AcceptingTrustManager() : null);
     }
 
     /**
@@ -32,7 +32,7 @@ public final class TlsContext {
      * @param certificate the certificate, DER in base64
      */
     public static SSLContext trusting(String certificate) {
-        SSLContext context = trusting(new TrustsOne(Base64.getDecoder().decode(certificate)));
+        SSLContext context = trusting(new PinnedTrustManager(Base64.getDecoder().decode(certificate)));
         // No session is resumed, and each cached one costs kilobytes; 0 would mean no bound.
         context.getClientSessionContext().setSessionCacheSize(1);
         return context;
@@ -49,11 +49,11 @@ public final class TlsContext {
     }
 
     // Accepts only the certificate that the server reported over a trusted channel.
-    private static final class TrustsOne extends TrustsAll {
+    private static final class PinnedTrustManager extends AcceptingTrustManager {
 
         private final byte[] certificate;
 
-        TrustsOne(byte[] certificate) {
+        PinnedTrustManager(byte[] certificate) {
             this.certificate = certificate;
         }
 
@@ -66,7 +66,7 @@ public final class TlsContext {
     }
 
     // Accepts every certificate, as the user asked for.
-    private static class TrustsAll extends X509ExtendedTrustManager {
+    private static class AcceptingTrustManager extends X509ExtendedTrustManager {
 
         void check(X509Certificate[] chain) throws CertificateException {}
 

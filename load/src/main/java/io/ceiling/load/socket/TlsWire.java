@@ -27,15 +27,15 @@ final class TlsWire implements Wire {
     private final Wire socket;
     private final TlsClient client;
     private final SSLEngine engine;
-    private boolean begun;
+    private boolean handshakeBegun;
     // True if the last read ended because the buffer had no room for another record.
-    private boolean full;
+    private boolean outputFull;
     // Bytes of an incomplete record.
-    private byte[] carried = NOTHING;
+    private byte[] partialRecord = NOTHING;
     // Plain bytes to be sent after the handshake.
     private byte[] beforeHandshake = NOTHING;
     // Encrypted bytes that the socket has not accepted yet.
-    private byte[] unsent = NOTHING;
+    private byte[] unsentBytes = NOTHING;
 
     TlsWire(Wire socket, TlsClient client) {
         this.socket = socket;
@@ -44,13 +44,13 @@ final class TlsWire implements Wire {
     }
 
     @Override
-    public void receiveBuffer(int bytes) throws IOException {
-        socket.receiveBuffer(bytes);
+    public void setReceiveBuffer(int bytes) throws IOException {
+        socket.setReceiveBuffer(bytes);
     }
 
     @Override
-    public void sendAtOnce() throws IOException {
-        socket.sendAtOnce();
+    public void setNoDelay() throws IOException {
+        socket.setNoDelay();
     }
 
     @Override
@@ -66,26 +66,26 @@ final class TlsWire implements Wire {
     @Override
     public int read(ByteBuffer into) throws IOException {
         int before = into.position();
-        ByteBuffer in = client.in.clear().put(carried);
-        carried = NOTHING;
+        ByteBuffer in = client.in.clear().put(partialRecord);
+        partialRecord = NOTHING;
         int read;
         do {
             read = socket.read(in);
             in.flip();
-            full = !unwrap(in, into);
+            outputFull = !unwrap(in, into);
             in.compact();
-        } while (read > 0 && !full);
+        } while (read > 0 && !outputFull);
         in.flip();
-        carried = new byte[in.remaining()];
-        in.get(carried);
+        partialRecord = new byte[in.remaining()];
+        in.get(partialRecord);
         int bytes = into.position() - before;
         boolean ended = read < 0 || engine.isInboundDone();
-        return bytes == 0 && ended && !full ? -1 : bytes;
+        return bytes == 0 && ended && !outputFull ? -1 : bytes;
     }
 
     @Override
-    public boolean mayHaveLeft(int read) {
-        return full;
+    public boolean mayHaveMore(int read) {
+        return outputFull;
     }
 
     // Decrypts whole records; returns false if there was no room for all of them.
@@ -95,7 +95,7 @@ final class TlsWire implements Wire {
                 return false;
             }
             SSLEngineResult result = engine.unwrap(in, into);
-            goOn(result.getHandshakeStatus());
+            continueHandshake(result.getHandshakeStatus());
             boolean nothingMore = result.bytesConsumed() == 0
                     && result.bytesProduced() == 0
                     && result.getHandshakeStatus() != HandshakeStatus.NEED_TASK
@@ -107,7 +107,7 @@ final class TlsWire implements Wire {
     }
 
     // Does the next steps of the handshake, and sends the bytes that waited for its end.
-    private void goOn(HandshakeStatus status) throws IOException {
+    private void continueHandshake(HandshakeStatus status) throws IOException {
         HandshakeStatus next = status;
         while (next == HandshakeStatus.NEED_TASK || next == HandshakeStatus.NEED_WRAP) {
             if (next == HandshakeStatus.NEED_TASK) {
@@ -119,10 +119,10 @@ final class TlsWire implements Wire {
                 next = wrap(ByteBuffer.wrap(NOTHING)).getHandshakeStatus();
             }
         }
-        if (begun && beforeHandshake.length > 0 && !handshaking()) {
-            ByteBuffer waited = ByteBuffer.wrap(beforeHandshake);
+        if (handshakeBegun && beforeHandshake.length > 0 && !handshaking()) {
+            ByteBuffer waitingBytes = ByteBuffer.wrap(beforeHandshake);
             beforeHandshake = NOTHING;
-            write(waited);
+            write(waitingBytes);
         }
     }
 
@@ -133,15 +133,15 @@ final class TlsWire implements Wire {
 
     @Override
     public void write(ByteBuffer from) throws IOException {
-        if (!begun) {
-            begun = true;
+        if (!handshakeBegun) {
+            handshakeBegun = true;
             engine.beginHandshake();
         }
         if (handshaking()) {
             int before = beforeHandshake.length;
             beforeHandshake = Arrays.copyOf(beforeHandshake, before + from.remaining());
             from.get(beforeHandshake, before, from.remaining());
-            goOn(engine.getHandshakeStatus());
+            continueHandshake(engine.getHandshakeStatus());
             return;
         }
         while (from.hasRemaining()) {
@@ -160,37 +160,37 @@ final class TlsWire implements Wire {
     }
 
     private void send(ByteBuffer encrypted) throws IOException {
-        if (unsent.length == 0) {
+        if (unsentBytes.length == 0) {
             socket.write(encrypted);
         }
         if (encrypted.hasRemaining()) {
-            int before = unsent.length;
-            unsent = Arrays.copyOf(unsent, before + encrypted.remaining());
-            encrypted.get(unsent, before, unsent.length - before);
+            int before = unsentBytes.length;
+            unsentBytes = Arrays.copyOf(unsentBytes, before + encrypted.remaining());
+            encrypted.get(unsentBytes, before, unsentBytes.length - before);
         }
-        socket.awaitWritable(unsent.length > 0);
+        socket.awaitWritable(unsentBytes.length > 0);
     }
 
     @Override
     public void flush() throws IOException {
-        if (unsent.length > 0) {
-            byte[] waited = unsent;
-            unsent = NOTHING;
-            for (int from = 0; from < waited.length; from += client.out.capacity()) {
-                int to = Math.min(waited.length, from + client.out.capacity());
-                send(client.out.clear().put(waited, from, to - from).flip());
+        if (unsentBytes.length > 0) {
+            byte[] waitingBytes = unsentBytes;
+            unsentBytes = NOTHING;
+            for (int from = 0; from < waitingBytes.length; from += client.out.capacity()) {
+                int to = Math.min(waitingBytes.length, from + client.out.capacity());
+                send(client.out.clear().put(waitingBytes, from, to - from).flip());
             }
         }
     }
 
     @Override
-    public boolean takesMore() {
-        return unsent.length == 0 && beforeHandshake.length == 0;
+    public boolean isFlushed() {
+        return unsentBytes.length == 0 && beforeHandshake.length == 0;
     }
 
     @Override
     public void awaitWritable(boolean wanted) {
-        socket.awaitWritable(wanted || unsent.length > 0);
+        socket.awaitWritable(wanted || unsentBytes.length > 0);
     }
 
     @Override

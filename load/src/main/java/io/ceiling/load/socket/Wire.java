@@ -22,24 +22,24 @@ public interface Wire extends Input.Source {
         IoEventLoop eventLoop();
 
         /** Called when the socket accepts bytes again, or when its connect has succeeded or failed. */
-        void writable();
+        void onWritable();
 
         /**
          * Called when the socket has bytes to read, or the peer has ended the stream.
          *
          * @param ended true if the peer will send no more than what can be read now
          */
-        void readable(boolean ended);
+        void onReadable(boolean ended);
     }
 
     /** Sets the size of the receive buffer (SO_RCVBUF), in bytes. To be called before {@link #connect}. */
-    void receiveBuffer(int bytes) throws IOException;
+    void setReceiveBuffer(int bytes) throws IOException;
 
     /**
      * Makes every write go out immediately, even if earlier bytes are not acknowledged (TCP_NODELAY). To be called
      * before {@link #connect}.
      */
-    void sendAtOnce() throws IOException;
+    void setNoDelay() throws IOException;
 
     /**
      * Starts to connect, and registers with the event loop.
@@ -59,8 +59,8 @@ public interface Wire extends Input.Source {
     void write(ByteBuffer from) throws IOException;
 
     /** Returns true if a read of this many bytes may have left more to read. */
-    default boolean mayHaveLeft(int read) {
-        return Input.mayHaveLeftBytes(read);
+    default boolean mayHaveMore(int read) {
+        return Input.mayHaveMore(read);
     }
 
     /**
@@ -70,7 +70,7 @@ public interface Wire extends Input.Source {
     default void flush() throws IOException {}
 
     /** Returns true if no bytes of earlier writes wait in this object. */
-    default boolean takesMore() {
+    default boolean isFlushed() {
         return true;
     }
 

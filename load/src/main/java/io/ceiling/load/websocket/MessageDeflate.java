@@ -41,15 +41,15 @@ final class MessageDeflate {
     /**
      * The state that one connection keeps: the beginning of an incomplete message, and text that the next may refer to.
      */
-    static final class Kept {
+    static final class InflateState {
 
         private final MessageDeflate codec;
         private final boolean takeover;
-        private byte[] begun = NOTHING;
+        private byte[] partialMessage = NOTHING;
         private byte[] window = NOTHING;
 
         /** @param takeover true if messages may refer to earlier ones */
-        Kept(MessageDeflate codec, boolean takeover) {
+        InflateState(MessageDeflate codec, boolean takeover) {
             this.codec = codec;
             this.takeover = takeover;
         }
@@ -60,12 +60,12 @@ final class MessageDeflate {
          * @throws AnswerException if the message becomes longer than {@link #MAX_COMPRESSED_BYTES}
          */
         void add(byte[] bytes, int from, int to) throws AnswerException {
-            int before = begun.length;
+            int before = partialMessage.length;
             if (to - from > MAX_COMPRESSED_BYTES - before) {
                 throw AnswerException.wrong("compressed message of more than %d bytes".formatted(MAX_COMPRESSED_BYTES));
             }
-            begun = Arrays.copyOf(begun, before + to - from);
-            System.arraycopy(bytes, from, begun, before, to - from);
+            partialMessage = Arrays.copyOf(partialMessage, before + to - from);
+            System.arraycopy(bytes, from, partialMessage, before, to - from);
         }
 
         /**
@@ -74,11 +74,11 @@ final class MessageDeflate {
          * @throws AnswerException if it is no compressed message, or longer than {@link #MAX_MESSAGE_BYTES}
          */
         int expand() throws AnswerException {
-            byte[] message = begun;
-            begun = NOTHING;
+            byte[] message = partialMessage;
+            partialMessage = NOTHING;
             int length = codec.inflate(message, window);
             if (takeover) {
-                window = codec.following(window, length);
+                window = codec.nextWindow(window, length);
             }
             return length;
         }
@@ -138,7 +138,7 @@ final class MessageDeflate {
         }
     }
 
-    private byte[] following(byte[] window, int length) {
+    private byte[] nextWindow(byte[] window, int length) {
         int ofMessage = Math.min(length, WINDOW_BYTES);
         int ofWindow = Math.min(window.length, WINDOW_BYTES - ofMessage);
         byte[] next = new byte[ofWindow + ofMessage];

@@ -10,12 +10,13 @@ import java.nio.ByteBuffer;
  *
  * @param <W> what it shares with the other WebSockets of its event loop
  */
-public abstract class WebSocketConnection<W extends WebSockets> extends Connection implements WebSockets.Client {
+public abstract class WebSocketConnection<W extends WebSockets> extends Connection
+        implements WebSockets.WebSocketClient {
 
     protected final W work;
     private final WebSocketStream stream = new WebSocketStream();
     /** Number that the handshake key is made from; a subclass may use it for something else after the upgrade. */
-    protected int drawn;
+    protected int drawnNumber;
 
     protected WebSocketConnection(W work) {
         super(work.loop);
@@ -24,24 +25,24 @@ public abstract class WebSocketConnection<W extends WebSockets> extends Connecti
 
     @Override
     protected final void putFirst(ByteBuffer out) {
-        arrive();
-        drawn = work.draw();
+        adoptClient();
+        drawnNumber = work.draw();
         work.putUpgrade(out, this);
     }
 
     @Override
-    protected final void understand(Input in) throws AnswerException {
-        work.understand(in, this);
+    protected final void parse(Input in) throws AnswerException {
+        work.parse(in, this);
     }
 
     @Override
     public final long keyNumber() {
-        return drawn;
+        return drawnNumber;
     }
 
     /** Sends the first message, whose answer is awaited. */
     @Override
-    public void upgraded() {
+    public void onUpgrade() {
         ByteBuffer out = loop.output();
         putNext(out);
         reply(out);

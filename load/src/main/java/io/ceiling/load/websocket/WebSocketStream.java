@@ -40,32 +40,32 @@ public final class WebSocketStream {
         CLOSE
     }
 
-    private boolean begun;
+    private boolean upgraded;
     private boolean inMessage;
     private boolean inFrame;
     private boolean lastFrame;
     private byte controlBytes;
     // Payload bytes left of the current data frame.
-    private int left;
+    private int remainingBytes;
 
     private int messageBytes;
     // State for compressed messages; null if messages must not be compressed.
-    private MessageDeflate.@Nullable Kept deflate;
+    private MessageDeflate.@Nullable InflateState deflate;
 
     private boolean compressed;
 
     /** Returns true if the connection is a WebSocket by now. */
-    boolean isBegun() {
-        return begun;
+    boolean isUpgraded() {
+        return upgraded;
     }
 
     /** Records that the connection has become a WebSocket. */
     void begin() {
-        begun = true;
+        upgraded = true;
     }
 
     /** Allows compressed messages. */
-    void expandWith(MessageDeflate.Kept kept) {
+    void expandWith(MessageDeflate.InflateState kept) {
         deflate = kept;
     }
 
@@ -83,7 +83,7 @@ public final class WebSocketStream {
         while (true) {
             if (inFrame) {
                 readPayload(in, content);
-                if (left > 0) {
+                if (remainingBytes > 0) {
                     return Event.MORE;
                 }
                 inFrame = false;
@@ -105,13 +105,13 @@ public final class WebSocketStream {
     }
 
     private Event endMessage(Content content) throws AnswerException {
-        MessageDeflate.Kept kept = deflate;
+        MessageDeflate.InflateState kept = deflate;
         if (compressed && kept != null) {
             int length = kept.expand();
-            content.part(kept.text(), 0, length, 0);
-            content.end(length);
+            content.checkPart(kept.text(), 0, length, 0);
+            content.checkEnd(length);
         } else {
-            content.end(messageBytes);
+            content.checkEnd(messageBytes);
         }
         inMessage = false;
         messageBytes = 0;
@@ -146,21 +146,21 @@ public final class WebSocketStream {
         inMessage = true;
         inFrame = true;
         lastFrame = (first & FINAL) != 0;
-        left = (int) length;
+        remainingBytes = (int) length;
         return true;
     }
 
     private void readPayload(Input in, Content content) throws AnswerException {
-        int bytes = Math.min(left, in.remaining());
-        MessageDeflate.Kept kept = deflate;
+        int bytes = Math.min(remainingBytes, in.remaining());
+        MessageDeflate.InflateState kept = deflate;
         if (compressed && kept != null) {
             kept.add(in.bytes, in.position, in.position + bytes);
         } else {
-            content.part(in.bytes, in.position, in.position + bytes, messageBytes);
+            content.checkPart(in.bytes, in.position, in.position + bytes, messageBytes);
         }
         in.position += bytes;
         messageBytes += bytes;
-        left -= bytes;
+        remainingBytes -= bytes;
     }
 
     private Event readControlFrame(Input in, int opcode) throws AnswerException {

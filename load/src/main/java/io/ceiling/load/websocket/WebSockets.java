@@ -57,13 +57,13 @@ public class WebSockets {
      * A connection that is a WebSocket once it is upgraded. It implements this interface itself, because a further
      * object for each connection would cost memory.
      */
-    public interface Client {
+    public interface WebSocketClient {
 
         /** Returns the number that the handshake key is made from. */
         long keyNumber();
 
         /** Called when the server has accepted the upgrade. */
-        void upgraded();
+        void onUpgrade();
 
         /** Returns the parser of the server's frames. */
         WebSocketStream stream();
@@ -72,7 +72,7 @@ public class WebSockets {
         Content content();
 
         /** Called when the current message is complete and as expected. */
-        void messageRead() throws AnswerException;
+        void onMessage() throws AnswerException;
 
         // Implemented by every connection.
 
@@ -82,11 +82,11 @@ public class WebSockets {
 
         void reply(ByteBuffer out);
 
-        void ended();
+        void onEnd();
 
-        byte @Nullable [] kept();
+        byte @Nullable [] clientState();
 
-        void keep(byte[] what);
+        void setClientState(byte[] state);
     }
 
     /** Returns a random number, such as one for the handshake key. */
@@ -94,12 +94,12 @@ public class WebSockets {
         return random.nextInt();
     }
 
-    public final void putUpgrade(ByteBuffer out, Client client) {
-        request.put(out, WebSocketHandshake.headers(client.keyNumber(), protocols, compression), client.kept());
+    public final void putUpgrade(ByteBuffer out, WebSocketClient client) {
+        request.put(out, WebSocketHandshake.headers(client.keyNumber(), protocols, compression), client.clientState());
     }
 
     /** Puts the upgrade request to the path that this number continues. */
-    public final void putUpgrade(ByteBuffer out, Client client, int number) {
+    public final void putUpgrade(ByteBuffer out, WebSocketClient client, int number) {
         request.putStart(out);
         Ascii.putDecimal(out, number);
         request.putMiddle(out);
@@ -119,41 +119,41 @@ public class WebSockets {
     }
 
     /** Sends a text message as one frame. */
-    public final void sendText(Client client, byte[] text, int length) {
+    public final void sendText(WebSocketClient client, byte[] text, int length) {
         ByteBuffer out = loop.output();
         putText(out, text, length);
         client.reply(out);
     }
 
     /** Parses as much of the input as is complete, until the client stops reading. */
-    public final void understand(Input in, Client client) throws AnswerException {
+    public final void parse(Input in, WebSocketClient client) throws AnswerException {
         WebSocketStream stream = client.stream();
-        if (!stream.isBegun()) {
+        if (!stream.isUpgraded()) {
             if (!WebSocketHandshake.readAnswer(in, head, client.keyNumber())) {
                 return;
             }
             if (head.setsCookies()) {
-                client.keep(request.cookies(head, client.kept()));
+                client.setClientState(request.cookies(head, client.clientState()));
             }
             CompressionOffer.check(compression, head.webSocketExtensions());
             if (deflate != null) {
                 compressed++;
-                stream.expandWith(new MessageDeflate.Kept(deflate, compression == Compression.TAKEOVER));
+                stream.expandWith(new MessageDeflate.InflateState(deflate, compression == Compression.TAKEOVER));
             }
             stream.begin();
-            client.upgraded();
+            client.onUpgrade();
         }
         while (client.reads() && !client.closed() && in.hasRemaining()) {
             switch (stream.read(in, client.content())) {
                 case MORE -> {
                     return;
                 }
-                case MESSAGE -> client.messageRead();
+                case MESSAGE -> client.onMessage();
                 case PING -> sendControl(in, client, WebSocketFrames.PONG);
                 case PONG -> {}
                 case CLOSE -> {
                     sendControl(in, client, WebSocketFrames.CLOSE);
-                    client.ended();
+                    client.onEnd();
                 }
             }
         }
@@ -165,7 +165,7 @@ public class WebSockets {
                 : new CompressionCounts(0, compressed);
     }
 
-    private void sendControl(Input in, Client client, int opcode) {
+    private void sendControl(Input in, WebSocketClient client, int opcode) {
         ByteBuffer out = loop.output();
         client.stream().putControlAnswer(out, in, opcode, random.nextInt());
         client.reply(out);

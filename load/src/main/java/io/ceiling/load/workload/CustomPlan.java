@@ -2,8 +2,8 @@ package io.ceiling.load.workload;
 
 import io.ceiling.load.http.ExpectedAnswer;
 import io.ceiling.load.http.HttpRequest;
+import io.ceiling.load.loop.ClientWorkload;
 import io.ceiling.load.loop.LoadLoop;
-import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.ServerAddress;
 import java.util.List;
 import java.util.Locale;
@@ -16,12 +16,16 @@ import java.util.SplittableRandom;
  * @param kind kind of request
  * @param requests the request, or a mix of which each connection draws one request after the other
  * @param files lines of the files that placeholders name
- * @param send text of a WebSocket message that the application answers; empty if nothing is sent; for STOMP the
+ * @param textToSend text of a WebSocket message that the application answers; empty if nothing is sent; for STOMP the
  *     destination to subscribe to
- * @param expect condition for a correct answer; with a WebSocket, for the answer to the sent text
+ * @param expectedAnswer condition for a correct answer; with a WebSocket, for the answer to the sent text
  */
 public record CustomPlan(
-        Kind kind, List<HttpRequest> requests, Map<String, String> files, String send, ExpectedAnswer expect) {
+        Kind kind,
+        List<HttpRequest> requests,
+        Map<String, String> files,
+        String textToSend,
+        ExpectedAnswer expectedAnswer) {
 
     /** Kind of request, which defines when a connection is served. */
     public enum Kind {
@@ -58,13 +62,14 @@ public record CustomPlan(
         if (!mixed && requests.stream().anyMatch(HttpRequest::hasPlaceholders)) {
             throw new IllegalArgumentException("a request with placeholders must be one that has an end");
         }
-        if (kind == Kind.STOMP ? send.isEmpty() : kind != Kind.WEBSOCKET && !send.isEmpty()) {
+        if (kind == Kind.STOMP ? textToSend.isEmpty() : kind != Kind.WEBSOCKET && !textToSend.isEmpty()) {
             throw new IllegalArgumentException(
                     "a WebSocket alone sends text, and STOMP needs a destination, was %s".formatted(kind));
         }
-        boolean answers = mixed || (kind == Kind.WEBSOCKET && !send.isEmpty());
-        if (!answers && !expect.text().isEmpty()) {
-            throw new IllegalArgumentException("nothing is sent that '%s' could answer".formatted(expect.text()));
+        boolean answers = mixed || (kind == Kind.WEBSOCKET && !textToSend.isEmpty());
+        if (!answers && !expectedAnswer.text().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "nothing is sent that '%s' could answer".formatted(expectedAnswer.text()));
         }
     }
 
@@ -77,7 +82,7 @@ public record CustomPlan(
         return requests.get(0);
     }
 
-    Work work(LoadLoop loop, ServerAddress server, SplittableRandom random) {
+    ClientWorkload work(LoadLoop loop, ServerAddress server, SplittableRandom random) {
         return switch (kind) {
             case GET -> new CustomRequests(loop, server, this, random);
             case IN_FLIGHT -> new InFlight(loop, server, this, random);
@@ -92,7 +97,7 @@ public record CustomPlan(
     boolean isHeld() {
         return switch (kind) {
             case HOLD, SSE, STOMP -> true;
-            case WEBSOCKET -> send.isEmpty();
+            case WEBSOCKET -> textToSend.isEmpty();
             case GET, IN_FLIGHT -> false;
         };
     }

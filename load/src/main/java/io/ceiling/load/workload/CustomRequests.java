@@ -10,9 +10,9 @@ import io.ceiling.load.http.PlaceholderValues;
 import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.SearchedText;
 import io.ceiling.load.http.Statuses;
+import io.ceiling.load.loop.ClientWorkload;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
-import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * answer as expected that is read to its end is correct. A connection whose end the server announces, after a number of
  * requests, is opened again at once. {@link InFlight} sends the same on connections that may be replaced.
  */
-class CustomRequests extends HttpWork implements Work {
+class CustomRequests extends HttpWork implements ClientWorkload {
 
     // Maximum number of redirects of one request; as with browsers.
     private static final int MAX_REDIRECTS = 20;
@@ -35,13 +35,13 @@ class CustomRequests extends HttpWork implements Work {
     // Same value as in Connection, for a single request.
     private static final int NO_MIX = -1;
 
-    private final List<Mixed> mix;
-    private final int weights;
+    private final List<MixRequest> mix;
+    private final int totalWeight;
     private final SplittableRandom random;
-    final boolean follows;
+    final boolean followsRedirects;
     final Statuses statuses;
     /** True if a request has placeholders. */
-    final boolean numbered;
+    final boolean hasPlaceholders;
     /** Null if any text is right. */
     final @Nullable Pattern text;
 
@@ -50,38 +50,40 @@ class CustomRequests extends HttpWork implements Work {
      *
      * @param content check of its answers
      * @param index its index in the mix; -1 if it is the only one
-     * @param below exclusive upper bound of the numbers that draw this request; the bound of the request before is the
+     * @param upperBound exclusive upper bound of the numbers that draw this request; the bound of the request before is the
      *     lower one
      */
-    record Mixed(RequestTemplate template, Content content, int index, int below) {}
+    record MixRequest(RequestTemplate template, Content content, int index, int upperBound) {}
 
     CustomRequests(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
         this(loop, plan, random, mix(server, plan));
     }
 
-    private CustomRequests(LoadLoop loop, CustomPlan plan, SplittableRandom random, List<Mixed> mix) {
-        super(loop, mix.get(0).template, !plan.expect().equals(ExpectedAnswer.SUCCESS));
+    private CustomRequests(LoadLoop loop, CustomPlan plan, SplittableRandom random, List<MixRequest> mix) {
+        super(loop, mix.get(0).template, !plan.expectedAnswer().equals(ExpectedAnswer.SUCCESS));
         this.random = random;
-        this.follows = plan.expect().follow();
+        this.followsRedirects = plan.expectedAnswer().follow();
         this.statuses = statuses(plan);
-        this.text = plan.expect().text().isEmpty() ? null : plan.expect().pattern();
-        this.numbered = plan.requests().stream().anyMatch(HttpRequest::hasPlaceholders);
+        this.text = plan.expectedAnswer().text().isEmpty()
+                ? null
+                : plan.expectedAnswer().pattern();
+        this.hasPlaceholders = plan.requests().stream().anyMatch(HttpRequest::hasPlaceholders);
         this.mix = mix;
-        this.weights = mix.get(mix.size() - 1).below;
+        this.totalWeight = mix.get(mix.size() - 1).upperBound;
     }
 
     private static Statuses statuses(CustomPlan plan) {
-        Statuses expected = Statuses.of(plan.expect().statuses());
-        return plan.expect().follow() ? expected.orRedirects() : expected;
+        Statuses expected = Statuses.of(plan.expectedAnswer().statuses());
+        return plan.expectedAnswer().follow() ? expected.withRedirects() : expected;
     }
 
-    private static List<Mixed> mix(ServerAddress server, CustomPlan plan) {
+    private static List<MixRequest> mix(ServerAddress server, CustomPlan plan) {
         PlaceholderValues values = new PlaceholderValues();
-        List<Mixed> mix = new ArrayList<>();
+        List<MixRequest> mix = new ArrayList<>();
         int below = 0;
         for (HttpRequest each : plan.requests()) {
             below += each.weight();
-            mix.add(new Mixed(
+            mix.add(new MixRequest(
                     RequestTemplate.of(server, each, plan.files(), values),
                     new AnyContent(false, "", statuses(plan), each.method().equals("HEAD")),
                     plan.requests().size() == 1 ? NO_MIX : mix.size(),
@@ -95,11 +97,11 @@ class CustomRequests extends HttpWork implements Work {
         return mix.stream().anyMatch(each -> each.template.bodyBytes() > 0);
     }
 
-    final Mixed draw() {
-        Mixed drawn = mix.get(0);
+    final MixRequest draw() {
+        MixRequest drawn = mix.get(0);
         if (mix.size() > 1) {
-            int number = random.nextInt(weights);
-            for (int i = 0; number >= drawn.below; i++) {
+            int number = random.nextInt(totalWeight);
+            for (int i = 0; number >= drawn.upperBound; i++) {
                 drawn = mix.get(i + 1);
             }
         }
@@ -108,20 +110,20 @@ class CustomRequests extends HttpWork implements Work {
 
     @Override
     public Connection newConnection(int place) {
-        return new Client<>(this);
+        return new RequestClient<>(this);
     }
 
-    static class Client<W extends CustomRequests> extends KeepAliveConnection<W> {
+    static class RequestClient<W extends CustomRequests> extends KeepAliveConnection<W> {
 
         // Minimum answers on a socket before it is reopened: a server that closes after each answer holds no
         // connection.
         private static final int MIN_ANSWERS = 2;
 
         // The request that is outstanding, or was the last.
-        private Mixed drawn;
-        private @Nullable RequestTemplate redirected;
+        private MixRequest drawnRequest;
+        private @Nullable RequestTemplate redirectedRequest;
         // Target of the redirect in the current answer; null if it is none.
-        private @Nullable RequestTemplate follows;
+        private @Nullable RequestTemplate redirectTarget;
 
         private final @Nullable SearchedText searched;
         private int socketRequests;
@@ -130,21 +132,22 @@ class CustomRequests extends HttpWork implements Work {
         // Number among all connections; 0 if no request has placeholders.
         private final long number;
 
-        Client(W work) {
+        RequestClient(W work) {
             super(work);
-            this.drawn = work.draw();
-            this.number = work.numbered ? PlaceholderValues.newConnection() : 0;
-            this.searched = work.text == null ? null : new SearchedText(work.statuses, work.text, work.follows);
+            this.drawnRequest = work.draw();
+            this.number = work.hasPlaceholders ? PlaceholderValues.newConnection() : 0;
+            this.searched =
+                    work.text == null ? null : new SearchedText(work.statuses, work.text, work.followsRedirects);
         }
 
         @Override
         protected RequestTemplate request() {
-            return redirected == null ? drawn.template : redirected;
+            return redirectedRequest == null ? drawnRequest.template : redirectedRequest;
         }
 
         @Override
-        protected int ofMix() {
-            return drawn.index;
+        protected int mixIndex() {
+            return drawnRequest.index;
         }
 
         @Override
@@ -160,38 +163,38 @@ class CustomRequests extends HttpWork implements Work {
 
         @Override
         protected void putNext(ByteBuffer out) {
-            if (follows == null) {
-                drawn = work.draw();
-                redirected = null;
+            if (redirectTarget == null) {
+                drawnRequest = work.draw();
+                redirectedRequest = null;
                 redirects = 0;
             } else {
-                redirected = follows;
-                follows = null;
+                redirectedRequest = redirectTarget;
+                redirectTarget = null;
             }
             super.putNext(out);
             socketRequests++;
         }
 
         @Override
-        protected void headRead() throws AnswerException {
-            follows = null;
-            if (work.follows && work.head.isRedirect()) {
-                follows = request().redirected(work.head);
+        protected void onHead() throws AnswerException {
+            redirectTarget = null;
+            if (work.followsRedirects && work.head.isRedirect()) {
+                redirectTarget = request().redirected(work.head);
             }
         }
 
         @Override
-        protected void complete(int bodyBytes) throws AnswerException {
-            if (follows == null) {
-                super.complete(bodyBytes);
+        protected void onComplete(int bodyBytes) throws AnswerException {
+            if (redirectTarget == null) {
+                super.onComplete(bodyBytes);
                 return;
             }
             redirects++;
             if (redirects > MAX_REDIRECTS) {
                 throw AnswerException.wrong("more than %d redirects".formatted(MAX_REDIRECTS));
             }
-            if (ends() || bodyUnsent()) {
-                askAgain();
+            if (closeAnnounced() || bodyUnsent()) {
+                reconnect();
                 return;
             }
             ByteBuffer out = loop.output();
@@ -205,13 +208,13 @@ class CustomRequests extends HttpWork implements Work {
         }
 
         @Override
-        protected boolean followsEnd() {
-            return bodyUnsent() || (ends() && socketRequests >= MIN_ANSWERS);
+        protected boolean needsNewSocket() {
+            return bodyUnsent() || (closeAnnounced() && socketRequests >= MIN_ANSWERS);
         }
 
         @Override
-        protected boolean survivesEnd() {
-            return idle() && followsEnd();
+        protected boolean survivesClose() {
+            return idle() && needsNewSocket();
         }
 
         @Override
@@ -221,7 +224,7 @@ class CustomRequests extends HttpWork implements Work {
 
         @Override
         protected final Content content() {
-            return searched == null || drawn.content.isWithoutBody() ? drawn.content : searched;
+            return searched == null || drawnRequest.content.isWithoutBody() ? drawnRequest.content : searched;
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.ceiling.load.workload;
 
 import io.ceiling.load.http.Content;
+import io.ceiling.load.loop.ClientWorkload;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
-import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import io.ceiling.load.socket.ServerAddress;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * WebSockets to the user's own application. A connection is served when it is upgraded, or when the text to send was
  * answered; every exchange sends that text again. Other messages of the application are ignored.
  */
-final class CustomSocket extends WebSockets implements Work {
+final class CustomSocket extends WebSockets implements ClientWorkload {
 
     private static final int LONGEST_SHOWN = 60;
 
@@ -30,39 +30,39 @@ final class CustomSocket extends WebSockets implements Work {
 
     CustomSocket(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
         super(loop, server, plan.first(), "", random);
-        this.text = plan.send().getBytes(StandardCharsets.UTF_8);
-        this.expected = plan.expect().pattern();
+        this.text = plan.textToSend().getBytes(StandardCharsets.UTF_8);
+        this.expected = plan.expectedAnswer().pattern();
     }
 
     @Override
     public Connection newConnection(int place) {
-        return new Client(this);
+        return new CustomSocketClient(this);
     }
 
-    private static final class Client extends WebSocketConnection<CustomSocket> implements Content {
+    private static final class CustomSocketClient extends WebSocketConnection<CustomSocket> implements Content {
 
         // Bytes of the current message.
         private final ByteArrayOutputStream message = new ByteArrayOutputStream(0);
 
         // Beginning of the last message that did not match while an answer was awaited; empty if there was none.
-        private String other = "";
+        private String unmatchedText = "";
 
-        Client(CustomSocket work) {
+        CustomSocketClient(CustomSocket work) {
             super(work);
         }
 
         @Override
-        public void upgraded() {
+        public void onUpgrade() {
             if (work.text.length > 0) {
-                super.upgraded();
+                super.onUpgrade();
             } else {
-                answered();
+                recordAnswer();
             }
         }
 
         @Override
         protected void putNext(ByteBuffer out) {
-            other = "";
+            unmatchedText = "";
             work.putText(out, work.text, work.text.length);
         }
 
@@ -72,26 +72,27 @@ final class CustomSocket extends WebSockets implements Work {
         }
 
         @Override
-        public void messageRead() {
-            String came = message.toString(StandardCharsets.UTF_8);
+        public void onMessage() {
+            String received = message.toString(StandardCharsets.UTF_8);
             message.reset();
             if (!awaitingAnswer()) {
                 return;
             }
-            if (work.expected.matcher(came).find()) {
-                answered();
+            if (work.expected.matcher(received).find()) {
+                recordAnswer();
             } else {
-                other = came.length() <= LONGEST_SHOWN ? came : came.substring(0, LONGEST_SHOWN) + "...";
+                unmatchedText =
+                        received.length() <= LONGEST_SHOWN ? received : received.substring(0, LONGEST_SHOWN) + "...";
             }
         }
 
         @Override
-        protected String insteadOfAnswer() {
-            return other.isEmpty() ? "" : ", but '%s', which is not expected".formatted(other);
+        protected String unexpectedText() {
+            return unmatchedText.isEmpty() ? "" : ", but '%s', which is not expected".formatted(unmatchedText);
         }
 
         @Override
-        public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+        public void checkPart(byte[] bytes, int from, int to, int before) throws AnswerException {
             // Messages that no request asked for are not kept.
             if (!awaitingAnswer()) {
                 return;

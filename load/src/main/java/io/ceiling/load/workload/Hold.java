@@ -9,9 +9,9 @@ import io.ceiling.load.http.HttpResponse;
 import io.ceiling.load.http.HttpWork;
 import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.Statuses;
+import io.ceiling.load.loop.ClientWorkload;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
-import io.ceiling.load.loop.Work;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Sends one request on each connection, which is served by the beginning of a response whose rest stays open: the
  * workloads HOLD_BLOCKING and HOLD_ASYNC, and HOLD and SSE of the user's own application.
  */
-final class Hold extends HttpWork implements Work {
+final class Hold extends HttpWork implements ClientWorkload {
 
     private static final byte[] ACCEPT_EVENTS = Ascii.bytes("Accept: text/event-stream\r\nCache-Control: no-cache\r\n");
 
@@ -39,37 +39,40 @@ final class Hold extends HttpWork implements Work {
     }
 
     /** Returns the hold of a path of this project's web application. */
-    static Work ours(LoadLoop loop, ServerAddress server, String path) {
+    static ClientWorkload webapp(LoadLoop loop, ServerAddress server, String path) {
         return new Hold(loop, RequestTemplate.get(server, path), RequestTemplate.NO_HEADERS, null);
     }
 
     /** Returns the hold of a request to the user's own application. */
-    static Work custom(LoadLoop loop, ServerAddress server, CustomPlan plan) {
+    static ClientWorkload custom(LoadLoop loop, ServerAddress server, CustomPlan plan) {
         return new Hold(
                 loop,
                 RequestTemplate.of(server, plan.first()),
                 RequestTemplate.NO_HEADERS,
-                new AnyContent(true, "", Statuses.of(plan.expect().statuses()), false));
+                new AnyContent(true, "", Statuses.of(plan.expectedAnswer().statuses()), false));
     }
 
     /** Returns a hold whose response must be a stream of server-sent events. */
-    static Work events(LoadLoop loop, ServerAddress server, CustomPlan plan) {
+    static ClientWorkload events(LoadLoop loop, ServerAddress server, CustomPlan plan) {
         return new Hold(
                 loop,
                 RequestTemplate.of(server, plan.first()),
                 ACCEPT_EVENTS,
                 new AnyContent(
-                        true, "text/event-stream", Statuses.of(plan.expect().statuses()), false));
+                        true,
+                        "text/event-stream",
+                        Statuses.of(plan.expectedAnswer().statuses()),
+                        false));
     }
 
     @Override
     public Connection newConnection(int place) {
-        return custom == null ? new Ours(this) : new Custom(this);
+        return custom == null ? new WebappClient(this) : new CustomClient(this);
     }
 
-    private abstract static class Client extends HttpConnection<Hold> {
+    private abstract static class HeldRequestClient extends HttpConnection<Hold> {
 
-        Client(Hold work) {
+        HeldRequestClient(Hold work) {
             super(work);
         }
 
@@ -79,32 +82,32 @@ final class Hold extends HttpWork implements Work {
         abstract boolean isAnswer(HttpResponse begun);
 
         /** Handles the end of the response; bytes that follow it are still in the input. */
-        abstract void over(HttpResponse whole, Input in) throws AnswerException;
+        abstract void onResponseEnd(HttpResponse whole, Input in) throws AnswerException;
 
         @Override
         protected void putFirst(ByteBuffer out) {
-            arrive();
+            adoptClient();
             response().expect();
             put(out, work.headers);
         }
 
         @Override
-        protected void understand(Input in) throws AnswerException {
+        protected void parse(Input in) throws AnswerException {
             read(in, content());
             work.keepCookies(this, request());
             if (awaitingAnswer() && isAnswer(response())) {
-                answered();
+                recordAnswer();
             }
             if (response().complete()) {
-                over(response(), in);
+                onResponseEnd(response(), in);
             }
         }
     }
 
     // The head of the response is the answer.
-    private static final class Custom extends Client {
+    private static final class CustomClient extends HeldRequestClient {
 
-        Custom(Hold work) {
+        CustomClient(Hold work) {
             super(work);
         }
 
@@ -119,7 +122,7 @@ final class Hold extends HttpWork implements Work {
         }
 
         @Override
-        void over(HttpResponse whole, Input in) throws AnswerException {
+        void onResponseEnd(HttpResponse whole, Input in) throws AnswerException {
             if (awaitingAnswer()) {
                 throw AnswerException.wrong(
                         "the response ended after %d bytes, and was to stay open".formatted(whole.bodyBytes()));
@@ -132,7 +135,7 @@ final class Hold extends HttpWork implements Work {
 
     // The first line of the body is the answer. The second comes when the server is asked to release its requests, or
     // when the web application ends a request after its ceiling.hold.seconds.
-    private static final class Ours extends Client implements Content {
+    private static final class WebappClient extends HeldRequestClient implements Content {
 
         private static final Content RELEASED = body("held\nreleased\n");
         private static final Content TIMED_OUT = body("held\nended by ceiling.hold.seconds\n");
@@ -141,7 +144,7 @@ final class Hold extends HttpWork implements Work {
 
         private Content expected = RELEASED;
 
-        Ours(Hold work) {
+        WebappClient(Hold work) {
             super(work);
         }
 
@@ -161,32 +164,32 @@ final class Hold extends HttpWork implements Work {
         }
 
         @Override
-        void over(HttpResponse whole, Input in) throws AnswerException {
+        void onResponseEnd(HttpResponse whole, Input in) throws AnswerException {
             in.checkNothingFollows();
             if (idle() && expected == TIMED_OUT) {
                 fail(FailureCause.HOLD_TIMED_OUT, "the web application ended it, see ceiling.hold.seconds");
             } else if (idle()) {
-                released();
+                recordRelease();
             }
         }
 
         @Override
-        public void announced(int length) throws AnswerException {
-            expected.announced(length);
+        public void checkAnnouncedLength(int length) throws AnswerException {
+            expected.checkAnnouncedLength(length);
         }
 
         @Override
-        public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+        public void checkPart(byte[] bytes, int from, int to, int before) throws AnswerException {
             int second = from + ANSWER_BYTES - before;
             if (second >= from && second < to && bytes[second] == FIRST_OF_TIMED_OUT) {
                 expected = TIMED_OUT;
             }
-            expected.part(bytes, from, to, before);
+            expected.checkPart(bytes, from, to, before);
         }
 
         @Override
-        public void end(int length) throws AnswerException {
-            expected.end(length);
+        public void checkEnd(int length) throws AnswerException {
+            expected.checkEnd(length);
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 final class InFlight extends CustomRequests {
 
     // Number of requests after which an unannounced close first crossed a request; 0 if none did.
-    private int crossedAt;
+    private int crossedRequests;
 
     InFlight(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
         super(loop, server, plan, random);
@@ -34,7 +34,7 @@ final class InFlight extends CustomRequests {
         return true;
     }
 
-    private static final class Replaceable extends CustomRequests.Client<InFlight> {
+    private static final class Replaceable extends CustomRequests.RequestClient<InFlight> {
 
         // Maximum time from a request to a close that the server may have sent before the request arrived.
         private static final long CROSSING_NANOS = 20_000_000;
@@ -56,8 +56,8 @@ final class InFlight extends CustomRequests {
         }
 
         @Override
-        protected boolean followsEnd() {
-            return ends() || bodyUnsent();
+        protected boolean needsNewSocket() {
+            return closeAnnounced() || bodyUnsent();
         }
 
         @Override
@@ -66,16 +66,16 @@ final class InFlight extends CustomRequests {
         }
 
         @Override
-        protected boolean survivesEnd() {
-            return idle() || (requestsOfSocket() > 1 && !answerBegun() && isExcused());
+        protected boolean survivesClose() {
+            return idle() || (requestsOfSocket() > 1 && !isAnswerBegun() && isExcused());
         }
 
         private boolean isExcused() {
             boolean crossing = waitedNanos() <= CROSSING_NANOS;
-            if (work.crossedAt == 0 && crossing && !rested) {
-                work.crossedAt = requestsOfSocket();
+            if (work.crossedRequests == 0 && crossing && !rested) {
+                work.crossedRequests = requestsOfSocket();
             }
-            return requestsOfSocket() == work.crossedAt || (rested && crossing);
+            return requestsOfSocket() == work.crossedRequests || (rested && crossing);
         }
     }
 }

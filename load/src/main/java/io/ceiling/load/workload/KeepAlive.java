@@ -6,15 +6,15 @@ import io.ceiling.load.http.ExpectedContent;
 import io.ceiling.load.http.HttpWork;
 import io.ceiling.load.http.KeepAliveConnection;
 import io.ceiling.load.http.RequestTemplate;
+import io.ceiling.load.loop.ClientWorkload;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
-import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /** The workload KEEP_ALIVE, {@code GET /length?length=n}: requests bodies of random lengths. */
-public final class KeepAlive extends HttpWork implements Work {
+public final class KeepAlive extends HttpWork implements ClientWorkload {
 
     /**
      * Lengths of requested bodies, drawn uniformly between two bounds.
@@ -46,14 +46,14 @@ public final class KeepAlive extends HttpWork implements Work {
 
     @Override
     public Connection newConnection(int place) {
-        return new Client(this);
+        return new KeepAliveClient(this);
     }
 
-    private static final class Client extends KeepAliveConnection<KeepAlive> {
+    private static final class KeepAliveClient extends KeepAliveConnection<KeepAlive> {
 
         private int length;
 
-        Client(KeepAlive work) {
+        KeepAliveClient(KeepAlive work) {
             super(work);
         }
 
@@ -62,7 +62,7 @@ public final class KeepAlive extends HttpWork implements Work {
             length = work.random.nextInt(work.lengths.minBytes(), work.lengths.maxBytes() + 1);
             work.request.putStart(out);
             Ascii.putDecimal(out, length);
-            work.request.putMiddle(out, kept());
+            work.request.putMiddle(out, clientState());
             RequestTemplate.putEndOfHead(out);
         }
 

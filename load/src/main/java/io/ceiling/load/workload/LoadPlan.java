@@ -86,12 +86,12 @@ public record LoadPlan(
 
     /** Returns the same plan with that many local addresses for a server on loopback. */
     public LoadPlan withSourceAddresses(int count) {
-        return with(new Sources(count, sources.elsewhere()));
+        return with(new Sources(count, sources.addresses()));
     }
 
     /** Returns the same plan with these local addresses, separated by commas, for a server that is not on loopback. */
-    public LoadPlan from(String addresses) {
-        return with(new Sources(sources.ofLoopback(), addresses));
+    public LoadPlan withNamedSources(String addresses) {
+        return with(new Sources(sources.loopbackCount(), addresses));
     }
 
     private LoadPlan with(Sources others) {

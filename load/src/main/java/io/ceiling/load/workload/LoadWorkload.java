@@ -1,8 +1,8 @@
 package io.ceiling.load.workload;
 
 import io.ceiling.load.channels.ChannelWork;
+import io.ceiling.load.loop.ClientWorkload;
 import io.ceiling.load.loop.LoadLoop;
-import io.ceiling.load.loop.Work;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -14,9 +14,9 @@ public enum LoadWorkload {
     /** {@code GET /length?length=n}; then the connection is idle until the next exchange. */
     KEEP_ALIVE(false, (loop, plan, random) -> new KeepAlive(loop, plan.server(), plan.bodies(), random)),
     /** {@code GET /hold/blocking}: the first line is the answer; the rest of the response stays open. */
-    HOLD_BLOCKING(true, (loop, plan, random) -> Hold.ours(loop, plan.server(), "/hold/blocking")),
+    HOLD_BLOCKING(true, (loop, plan, random) -> Hold.webapp(loop, plan.server(), "/hold/blocking")),
     /** {@code GET /hold/async}: the first line is the answer; the rest of the response stays open. */
-    HOLD_ASYNC(true, (loop, plan, random) -> Hold.ours(loop, plan.server(), "/hold/async")),
+    HOLD_ASYNC(true, (loop, plan, random) -> Hold.webapp(loop, plan.server(), "/hold/async")),
     /**
      * {@code /ws/upper}: the first answer is an upgrade and a text message returned in upper case; then one message for
      * each exchange.
@@ -36,7 +36,7 @@ public enum LoadWorkload {
     // Creates the work of one event loop by a plan.
     @FunctionalInterface
     private interface Maker {
-        Work make(LoadLoop loop, LoadPlan plan, SplittableRandom random);
+        ClientWorkload make(LoadLoop loop, LoadPlan plan, SplittableRandom random);
     }
 
     private final boolean held;
@@ -77,7 +77,7 @@ public enum LoadWorkload {
         return held;
     }
 
-    Work work(LoadLoop loop, LoadPlan plan, SplittableRandom random) {
+    ClientWorkload work(LoadLoop loop, LoadPlan plan, SplittableRandom random) {
         return maker.make(loop, plan, random);
     }
 }

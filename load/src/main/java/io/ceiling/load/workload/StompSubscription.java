@@ -1,9 +1,9 @@
 package io.ceiling.load.workload;
 
 import io.ceiling.load.http.Content;
+import io.ceiling.load.loop.ClientWorkload;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
-import io.ceiling.load.loop.Work;
 import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.socket.AnswerException;
@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
  * <p>Notes. A subscription itself is not confirmed, since simple brokers answer no receipt. Heart-beats are declined,
  * as a client may. Each WebSocket message of the server has one frame, as with Spring; line ends alone are ignored.
  */
-final class StompSubscription extends WebSockets implements Work {
+final class StompSubscription extends WebSockets implements ClientWorkload {
 
     private static final String PROTOCOLS = "v12.stomp, v11.stomp";
 
@@ -37,7 +37,7 @@ final class StompSubscription extends WebSockets implements Work {
         super(loop, server, plan.first(), PROTOCOLS, random);
         this.connect =
                 frame("CONNECT\naccept-version:1.2,1.1\nhost:%s\nheart-beat:0,0".formatted(escaped(server.host())));
-        this.subscribe = frame("SUBSCRIBE\nid:0\nack:auto\ndestination:%s".formatted(escaped(plan.send())));
+        this.subscribe = frame("SUBSCRIBE\nid:0\nack:auto\ndestination:%s".formatted(escaped(plan.textToSend())));
     }
 
     private static byte[] frame(String head) {
@@ -51,7 +51,7 @@ final class StompSubscription extends WebSockets implements Work {
 
     @Override
     public Connection newConnection(int place) {
-        return new Client(this);
+        return new StompClient(this);
     }
 
     @Override
@@ -59,17 +59,17 @@ final class StompSubscription extends WebSockets implements Work {
         return Counts.of(new ChannelCounts(messages, messageBytes, 0, 0, 0));
     }
 
-    private static final class Client extends WebSocketConnection<StompSubscription> implements Content {
+    private static final class StompClient extends WebSocketConnection<StompSubscription> implements Content {
 
         // Beginning of the current frame; empty between two frames.
-        private String begun = "";
+        private String frameStart = "";
 
-        Client(StompSubscription work) {
+        StompClient(StompSubscription work) {
             super(work);
         }
 
         @Override
-        public void upgraded() {
+        public void onUpgrade() {
             work.sendText(this, work.connect, work.connect.length);
         }
 
@@ -79,13 +79,13 @@ final class StompSubscription extends WebSockets implements Work {
         }
 
         @Override
-        public void part(byte[] bytes, int from, int to, int before) {
-            int kept = Math.min(to - from, KEPT_BYTES - begun.length());
-            begun += new String(bytes, from, kept, StandardCharsets.ISO_8859_1);
+        public void checkPart(byte[] bytes, int from, int to, int before) {
+            int kept = Math.min(to - from, KEPT_BYTES - frameStart.length());
+            frameStart += new String(bytes, from, kept, StandardCharsets.ISO_8859_1);
         }
 
         @Override
-        public void end(int length) {
+        public void checkEnd(int length) {
             if (command().equals("MESSAGE")) {
                 work.messages++;
                 work.messageBytes += length;
@@ -93,10 +93,10 @@ final class StompSubscription extends WebSockets implements Work {
         }
 
         @Override
-        public void messageRead() throws AnswerException {
+        public void onMessage() throws AnswerException {
             String command = command();
             String error = header("message");
-            begun = "";
+            frameStart = "";
             switch (command) {
                 case "CONNECTED" -> connected();
                 case "ERROR" -> throw AnswerException.wrong("STOMP frame ERROR: " + error);
@@ -110,15 +110,16 @@ final class StompSubscription extends WebSockets implements Work {
                 throw AnswerException.wrong("a second STOMP frame CONNECTED");
             }
             work.sendText(this, work.subscribe, work.subscribe.length);
-            answered();
+            recordAnswer();
         }
 
         private String command() {
-            return begun.stripLeading().lines().findFirst().orElse("").strip();
+            return frameStart.stripLeading().lines().findFirst().orElse("").strip();
         }
 
         private String header(String name) {
-            return begun.lines()
+            return frameStart
+                    .lines()
                     .filter(line -> line.startsWith(name + ":"))
                     .map(line -> line.substring(name.length() + 1))
                     .findFirst()

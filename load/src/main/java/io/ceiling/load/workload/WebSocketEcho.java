@@ -3,9 +3,9 @@ package io.ceiling.load.workload;
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.Content;
 import io.ceiling.load.http.ExpectedContent;
+import io.ceiling.load.loop.ClientWorkload;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
-import io.ceiling.load.loop.Work;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.ServerAddress;
@@ -22,7 +22,7 @@ import java.util.SplittableRandom;
  *
  * <p>Messages differ from each other, so that an answer meant for another connection is noticed.
  */
-final class WebSocketEcho extends WebSockets implements Work {
+final class WebSocketEcho extends WebSockets implements ClientWorkload {
 
     private static final byte[] MESSAGE = Ascii.bytes("hold the line, caller ........");
     private static final byte[] UPPER_CASE = new String(MESSAGE, StandardCharsets.US_ASCII)
@@ -36,7 +36,7 @@ final class WebSocketEcho extends WebSockets implements Work {
 
     @Override
     public Connection newConnection(int place) {
-        return new Client(this);
+        return new EchoClient(this);
     }
 
     @Override
@@ -45,22 +45,22 @@ final class WebSocketEcho extends WebSockets implements Work {
     }
 
     // A WebSocket whose drawn number becomes the letters of the outstanding message.
-    private static final class Client extends WebSocketConnection<WebSocketEcho> {
+    private static final class EchoClient extends WebSocketConnection<WebSocketEcho> {
 
-        Client(WebSocketEcho work) {
+        EchoClient(WebSocketEcho work) {
             super(work);
         }
 
         @Override
         protected void putNext(ByteBuffer out) {
-            drawn = work.draw();
+            drawnNumber = work.draw();
             work.putText(out, withDrawnLetters(MESSAGE, 'a'), MESSAGE.length);
         }
 
         private byte[] withDrawnLetters(byte[] template, char firstLetter) {
             byte[] text = template.clone();
             for (int i = 0; i < DRAWN_LETTERS; i++) {
-                text[text.length - 1 - i] = (byte) (firstLetter + (drawn >>> (4 * i) & 0xf));
+                text[text.length - 1 - i] = (byte) (firstLetter + (drawnNumber >>> (4 * i) & 0xf));
             }
             return text;
         }
@@ -72,11 +72,11 @@ final class WebSocketEcho extends WebSockets implements Work {
         }
 
         @Override
-        public void messageRead() throws AnswerException {
+        public void onMessage() throws AnswerException {
             if (!awaitingAnswer()) {
                 throw AnswerException.wrong("message that nothing asked for");
             }
-            answered();
+            recordAnswer();
         }
     }
 }

@@ -59,10 +59,10 @@ class BayeuxAnswerPropertyTest {
         BayeuxAnswer answer = new BayeuxAnswer();
         try {
             answer.begin(null);
-            answer.part(bytes, 0, cut, 0);
+            answer.checkPart(bytes, 0, cut, 0);
             answer.begin(answer.rest());
-            answer.part(bytes, cut, bytes.length, cut);
-            answer.end(bytes.length);
+            answer.checkPart(bytes, cut, bytes.length, cut);
+            answer.checkEnd(bytes.length);
             answer.read(message -> {
                 messages.add(data(message));
                 if (message.isMeta()) {

@@ -18,11 +18,11 @@ class BayeuxAnswerTest {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         BayeuxAnswer answer = new BayeuxAnswer();
         answer.begin(null);
-        answer.part(bytes, 0, cut, 0);
+        answer.checkPart(bytes, 0, cut, 0);
         byte[] rest = answer.rest();
         answer.begin(null);
         answer.begin(rest);
-        answer.part(bytes, cut, bytes.length, cut);
+        answer.checkPart(bytes, cut, bytes.length, cut);
         return answer;
     }
 
@@ -131,11 +131,11 @@ class BayeuxAnswerTest {
         BayeuxAnswer answer = new BayeuxAnswer();
         byte[] piece = new byte[1 << 20];
 
-        assertThatThrownBy(() -> answer.announced(BayeuxAnswer.MAX_BYTES + 1))
+        assertThatThrownBy(() -> answer.checkAnnouncedLength(BayeuxAnswer.MAX_BYTES + 1))
                 .hasMessage("Bayeux answer of 16777217 bytes or more, expected at most 16777216");
         assertThatThrownBy(() -> {
                     for (int i = 0; i <= 16; i++) {
-                        answer.part(piece, 0, piece.length, i << 20);
+                        answer.checkPart(piece, 0, piece.length, i << 20);
                     }
                 })
                 .isInstanceOfSatisfying(

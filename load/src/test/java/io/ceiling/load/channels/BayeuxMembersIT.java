@@ -162,7 +162,7 @@ class BayeuxMembersIT {
         try (LoadAgent agent = agent(1)) {
             agent.prepare(plan(1, 0));
             agent.publish(new Bursts(2, 50, MILLI, 1, 1, 42));
-            AgentReport waiting = Await.report(agent, r -> r.publishing().asked() == 2);
+            AgentReport waiting = Await.report(agent, r -> r.publishing().due() == 2);
             assertThat(waiting.publishing().sent()).isZero();
             // A connection for each of them is there already.
             Await.until(() -> server.accepted() == 2);

@@ -94,20 +94,20 @@ class BurstScheduleTest {
         BurstSchedule second = new BurstSchedule(bursts, START, 1, 2);
 
         for (BurstSchedule part : List.of(first, second)) {
-            assertThat(part.asked(START - 1)).isZero();
+            assertThat(part.dueMessages(START - 1)).isZero();
         }
-        assertThat(first.asked(START)).isEqualTo(10);
-        assertThat(second.asked(START)).isZero();
-        assertThat(second.asked(START + MILLI)).isEqualTo(10);
-        assertThat(first.asked(START + 2 * MILLI)).isEqualTo(20);
-        assertThat(first.asked(START + 900 * MILLI) + second.asked(START + 900 * MILLI))
+        assertThat(first.dueMessages(START)).isEqualTo(10);
+        assertThat(second.dueMessages(START)).isZero();
+        assertThat(second.dueMessages(START + MILLI)).isEqualTo(10);
+        assertThat(first.dueMessages(START + 2 * MILLI)).isEqualTo(20);
+        assertThat(first.dueMessages(START + 900 * MILLI) + second.dueMessages(START + 900 * MILLI))
                 .isEqualTo(50);
-        assertThat(first.waiting(START + 2 * MILLI)).isEqualTo(20);
+        assertThat(first.waitingMessages(START + 2 * MILLI)).isEqualTo(20);
         for (int i = 0; i < 13; i++) {
             first.take();
         }
-        assertThat(first.asked(START + 2 * MILLI)).isEqualTo(20);
-        assertThat(first.waiting(START + 2 * MILLI)).isEqualTo(7);
+        assertThat(first.dueMessages(START + 2 * MILLI)).isEqualTo(20);
+        assertThat(first.waitingMessages(START + 2 * MILLI)).isEqualTo(7);
     }
 
     @Test
@@ -116,7 +116,7 @@ class BurstScheduleTest {
 
         assertThat(none.over()).isTrue();
         assertThat(none.due(Long.MAX_VALUE / 2)).isFalse();
-        assertThat(none.asked(System.nanoTime())).isZero();
+        assertThat(none.dueMessages(System.nanoTime())).isZero();
     }
 
     @Test
@@ -124,7 +124,7 @@ class BurstScheduleTest {
         BurstSchedule schedule = new BurstSchedule(bursts(2, MILLI, Long.MAX_VALUE), Long.MAX_VALUE - MILLI / 2, 0, 1);
 
         assertThat(schedule.due(Long.MAX_VALUE - MILLI)).isFalse();
-        assertThat(schedule.asked(Long.MIN_VALUE + MILLI)).isEqualTo(4);
+        assertThat(schedule.dueMessages(Long.MIN_VALUE + MILLI)).isEqualTo(4);
         assertThat(takeDue(schedule, Long.MIN_VALUE + MILLI)).hasSize(4);
         assertThat(schedule.over()).isFalse();
     }

@@ -84,9 +84,9 @@ class ChannelBytesPropertyTest {
         boolean accepted = false;
         try {
             int middle = Math.min(cut, bytes.length);
-            answer.part(bytes, 0, middle, 0);
-            answer.part(bytes, middle, bytes.length, middle);
-            answer.end(bytes.length);
+            answer.checkPart(bytes, 0, middle, 0);
+            answer.checkPart(bytes, middle, bytes.length, middle);
+            answer.checkEnd(bytes.length);
             accepted = true;
         } catch (AnswerException e) {
             assertThat(e.text()).doesNotContainPattern(BREAKS_OR_CONTROLS);

@@ -19,7 +19,7 @@ class ChannelPlanTest {
         ChannelPlan plan = plan(10, 3, 4, 0);
 
         assertThat(IntStream.range(0, 4).map(plan::client)).containsExactly(3, 7, 11, 15);
-        assertThat(IntStream.of(3, 7, 11, 15).map(plan::place)).containsExactly(0, 1, 2, 3);
+        assertThat(IntStream.of(3, 7, 11, 15).map(plan::openingIndex)).containsExactly(0, 1, 2, 3);
         assertThat(plan.identifier(13)).isEqualTo(3);
     }
 

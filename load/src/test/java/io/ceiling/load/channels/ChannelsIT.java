@@ -208,7 +208,7 @@ public class ChannelsIT {
 
             assertThat(polls.ports).hasSize(1);
             assertThat(server.clients()).hasSize(1);
-            assertThat(report.exchanges().asked()).isZero();
+            assertThat(report.exchanges().planned()).isZero();
             assertThat(report.failures().counts()).isEmpty();
         }
     }
@@ -270,7 +270,7 @@ public class ChannelsIT {
             server.publish("0", 1);
             AgentReport report = Await.report(agent, r -> r.channels().messages() == 1);
 
-            assertThat(report.exchanges().asked()).isZero();
+            assertThat(report.exchanges().planned()).isZero();
             assertThat(report.failures().counts()).isEmpty();
         }
     }

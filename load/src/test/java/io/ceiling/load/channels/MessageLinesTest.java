@@ -47,10 +47,10 @@ class MessageLinesTest {
         }
 
         @Override
-        public void announced(int length) {}
+        public void checkAnnouncedLength(int length) {}
 
         @Override
-        public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+        public void checkPart(byte[] bytes, int from, int to, int before) throws AnswerException {
             int position = from;
             while (position < to) {
                 position = lines.read(bytes, position, to, check, identifier);
@@ -62,13 +62,13 @@ class MessageLinesTest {
         }
 
         @Override
-        public void end(int length) {}
+        public void checkEnd(int length) {}
     }
 
     private Reader read(boolean events, String text, int... cuts) throws AnswerException {
         Reader reader = new Reader(events);
         new Bytes(text, cuts).feed(in, i -> {
-            reader.part(i.bytes, i.position, i.limit, 0);
+            reader.checkPart(i.bytes, i.position, i.limit, 0);
             i.position = i.limit;
         });
         return reader;

@@ -13,7 +13,7 @@ class MessageNumbersTest {
         MessageNumbers seen = new MessageNumbers();
         ChannelTally counts = new ChannelTally();
         for (long number : numbers) {
-            seen.came(number, counts);
+            seen.add(number, counts);
         }
         return counts;
     }

@@ -72,7 +72,7 @@ class PostsIT {
     }
 
     private static void assertMembersAreAsTheyWere(AgentReport report) {
-        assertThat(report.connections().asked()).isEqualTo(MEMBERS);
+        assertThat(report.connections().requested()).isEqualTo(MEMBERS);
         assertThat(report.connections().served()).isEqualTo(MEMBERS);
         assertThat(report.connections().alive()).isEqualTo(MEMBERS);
         assertThat(report.connections().pending()).isZero();
@@ -130,14 +130,14 @@ class PostsIT {
             server.postGate = new CountDownLatch(1);
             agent.publish(one(PostPool.MAX_CONNECTIONS + waiting));
             Await.until(() -> server.relay.published().size() == PostPool.MAX_CONNECTIONS);
-            PublishCounts full = Await.report(agent, r -> r.publishing().asked() == PostPool.MAX_CONNECTIONS + waiting)
+            PublishCounts full = Await.report(agent, r -> r.publishing().due() == PostPool.MAX_CONNECTIONS + waiting)
                     .publishing();
             server.postGate.countDown();
             PublishCounts counts = Await.report(
                             agent, r -> r.publishing().answered() == PostPool.MAX_CONNECTIONS + waiting)
                     .publishing();
 
-            assertThat(full.asked()).isEqualTo(PostPool.MAX_CONNECTIONS + waiting);
+            assertThat(full.due()).isEqualTo(PostPool.MAX_CONNECTIONS + waiting);
             assertThat(full.sent()).isEqualTo(PostPool.MAX_CONNECTIONS);
             assertThat(full.answered()).isZero();
             assertThat(counts.late()).isGreaterThanOrEqualTo(waiting);
@@ -192,7 +192,7 @@ class PostsIT {
 
             assertThat(report.failures().counts()).containsExactly(Map.entry(cause, 3L));
             assertThat(report.failures().firstTexts().get(cause)).contains(text);
-            assertThat(report.publishing().asked()).isEqualTo(3);
+            assertThat(report.publishing().due()).isEqualTo(3);
             assertThat(report.publishing().sent()).isEqualTo(3);
             assertThat(report.publishing().answered()).isZero();
             assertMembersAreAsTheyWere(report);
@@ -212,7 +212,7 @@ class PostsIT {
             agent.publish(new Bursts(10, 50, 10 * MILLI, ROOMS, 300 * MILLI, 42));
             AgentReport refused = Await.report(
                     agent,
-                    r -> r.publishing().asked() == 300
+                    r -> r.publishing().due() == 300
                             && r.failures().counts().getOrDefault(FailureCause.CONNECT_REFUSED, 0L) > 1);
             long tenths = (System.nanoTime() - start) / (100 * MILLI);
 

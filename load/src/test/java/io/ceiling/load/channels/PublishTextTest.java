@@ -67,9 +67,9 @@ class PublishTextTest {
 
     private static void readAnswer(PublishAnswer answer, String text, int cut) throws AnswerException {
         byte[] bytes = Ascii.bytes("?" + text);
-        answer.part(bytes, 1, 1 + cut, 0);
-        answer.part(bytes, 1 + cut, bytes.length, cut);
-        answer.end(text.length());
+        answer.checkPart(bytes, 1, 1 + cut, 0);
+        answer.checkPart(bytes, 1 + cut, bytes.length, cut);
+        answer.checkEnd(text.length());
     }
 
     @ParameterizedTest
@@ -80,7 +80,7 @@ class PublishTextTest {
             String text = "{\"published\":\"" + channel + "\",\"request\":" + number + "}";
             for (int cut = 0; cut <= text.length(); cut++) {
                 answer.expect(Integer.parseInt(channel));
-                answer.announced(text.length());
+                answer.checkAnnouncedLength(text.length());
                 readAnswer(answer, text, cut);
             }
         }
@@ -112,7 +112,8 @@ class PublishTextTest {
         PublishAnswer answer = new PublishAnswer();
         answer.expect(7);
 
-        assertThatThrownBy(() -> answer.announced(100_000)).hasMessageContaining("has 100000 bytes or more, expected");
+        assertThatThrownBy(() -> answer.checkAnnouncedLength(100_000))
+                .hasMessageContaining("has 100000 bytes or more, expected");
         assertThatThrownBy(() -> readAnswer(answer, "x".repeat(80), 30)).hasMessageContaining("80 bytes or more");
     }
 

@@ -75,7 +75,7 @@ class PublishingIT {
                     agent,
                     r -> r.publishing().answered() >= messages && r.channels().messages() >= deliveries);
 
-            assertThat(report.publishing().asked()).isEqualTo(messages);
+            assertThat(report.publishing().due()).isEqualTo(messages);
             assertThat(report.publishing().sent()).isEqualTo(messages);
             assertThat(report.publishing().answered()).isEqualTo(messages);
             assertThat(report.channels().messages()).isEqualTo(deliveries);
@@ -83,7 +83,7 @@ class PublishingIT {
             assertThat(report.channels().duplicates()).isZero();
             assertThat(report.channels().outOfOrder()).isZero();
             assertThat(report.failures().counts()).isEmpty();
-            assertThat(report.connections().asked()).isEqualTo(MEMBERS);
+            assertThat(report.connections().requested()).isEqualTo(MEMBERS);
             assertThat(report.connections().served()).isEqualTo(MEMBERS);
             assertThat(report.connections().alive()).isEqualTo(MEMBERS);
             AgentHistograms histograms = agent.histograms();
@@ -143,7 +143,7 @@ class PublishingIT {
             PublishCounts counts = counts(loop).publishing();
 
             assertThat(sentBefore).isLessThan(200);
-            assertThat(counts.asked()).isEqualTo(400);
+            assertThat(counts.due()).isEqualTo(400);
             assertThat(counts.sent()).isEqualTo(400);
             assertThat(counts.late()).isBetween(180L, 399L);
             Await.until(() -> server.relay.published().size() == 400);
@@ -244,7 +244,7 @@ class PublishingIT {
             agent.trim(0);
 
             agent.publish(new Bursts(10, 50, MILLI, ROOMS, 20 * MILLI, 42));
-            AgentReport waiting = Await.report(agent, r -> r.publishing().asked() == 200);
+            AgentReport waiting = Await.report(agent, r -> r.publishing().due() == 200);
             assertThat(waiting.publishing().sent()).isZero();
             agent.open(4, FAST);
             AgentReport report = Await.report(agent, r -> r.publishing().sent() == 200);
@@ -270,7 +270,7 @@ class PublishingIT {
             agent.publish(one(5, ROOMS));
             PublishCounts more = Await.report(agent, r -> r.publishing().sent() == ended.sent() + 5)
                     .publishing();
-            assertThat(more.asked()).isEqualTo(ended.asked() + 5);
+            assertThat(more.due()).isEqualTo(ended.due() + 5);
         }
     }
 
@@ -290,7 +290,7 @@ class PublishingIT {
             agent.publish(one(5, ROOMS));
             PublishCounts counted =
                     Await.report(agent, r -> r.publishing().sent() == 5).publishing();
-            assertThat(counted.asked()).isEqualTo(5);
+            assertThat(counted.due()).isEqualTo(5);
         }
     }
 

@@ -17,14 +17,14 @@ class CookiesTest {
 
     private static String after(String kept, String... set) {
         return new String(
-                Cookies.after(
+                Cookies.update(
                         kept.getBytes(StandardCharsets.ISO_8859_1), List.of(set), "/app/page", Set.of("mine"), NOW),
                 StandardCharsets.ISO_8859_1);
     }
 
     @Test
     void theFirstCookieIsKept() {
-        assertThat(Cookies.after(null, List.of(" SID=0A1; Path=/app; HttpOnly"), "/app/page", Set.of(), NOW))
+        assertThat(Cookies.update(null, List.of(" SID=0A1; Path=/app; HttpOnly"), "/app/page", Set.of(), NOW))
                 .isEqualTo("SID=0A1".getBytes(StandardCharsets.ISO_8859_1));
     }
 

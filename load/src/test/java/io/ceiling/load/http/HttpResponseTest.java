@@ -95,7 +95,7 @@ class HttpResponseTest {
         read(text.replace("~", "\r\n") + BODY);
 
         assertThat(response.complete()).isTrue();
-        assertThat(head.ends()).isEqualTo(ends);
+        assertThat(head.closesConnection()).isEqualTo(ends);
     }
 
     @Test

@@ -7,6 +7,6 @@ public final class LinkRecords {
 
     /** Returns the bytes of a request. */
     public static byte[] asked(long number, Request<?> request) {
-        return RecordPipe.encode(new Envelope.Asked(number, request));
+        return RecordPipe.encode(new Envelope.NumberedRequest(number, request));
     }
 }

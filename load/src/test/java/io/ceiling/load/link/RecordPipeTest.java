@@ -61,7 +61,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordPipeTest {
 
     private static final LoadPlan PLAN = LoadPlan.of(ServerAddress.local(80, "/ceiling"), LoadWorkload.KEEP_ALIVE);
-    private static final byte[] RECORD = RecordPipe.encode(new Envelope.Asked(7, new AgentCall.Prepare(PLAN)));
+    private static final byte[] RECORD =
+            RecordPipe.encode(new Envelope.NumberedRequest(7, new AgentCall.Prepare(PLAN)));
 
     static Stream<Object> whatTravels() {
         return Stream.concat(
@@ -100,13 +101,13 @@ class RecordPipeTest {
                                 new AgentCall.Report(),
                                 new AgentCall.ReportAfterGc(),
                                 new AgentCall.ReadHistograms())
-                        .map(call -> new Envelope.Asked(1, call)),
+                        .map(call -> new Envelope.NumberedRequest(1, call)),
                 Stream.of(
-                        new Envelope.Answered(1, AgentCall.Done.DONE, null),
-                        new Envelope.Answered(2, null, "no plan yet"),
-                        new Envelope.Answered(3, report(FailureCause.values()), null),
-                        new Envelope.Answered(4, report(), null),
-                        new Envelope.Answered(
+                        new Envelope.NumberedAnswer(1, AgentCall.Done.DONE, null),
+                        new Envelope.NumberedAnswer(2, null, "no plan yet"),
+                        new Envelope.NumberedAnswer(3, report(FailureCause.values()), null),
+                        new Envelope.NumberedAnswer(4, report(), null),
+                        new Envelope.NumberedAnswer(
                                 5, new AgentHistograms("a", "b", "c", "d", "e", "f".repeat(99_000)), null)));
     }
 
@@ -149,8 +150,9 @@ class RecordPipeTest {
     @Test
     void everyCommandTravels() {
         List<Class<?>> sent = whatTravels()
-                .filter(Envelope.Asked.class::isInstance)
-                .<Class<?>>map(asked -> ((Envelope.Asked) asked).request().getClass())
+                .filter(Envelope.NumberedRequest.class::isInstance)
+                .<Class<?>>map(
+                        asked -> ((Envelope.NumberedRequest) asked).request().getClass())
                 .distinct()
                 .toList();
 
@@ -172,11 +174,11 @@ class RecordPipeTest {
     void recordsFollowEachOtherUntilThePipeEnds() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.write(RECORD);
-        bytes.write(RecordPipe.encode(new Envelope.Answered(1, null, "x")));
+        bytes.write(RecordPipe.encode(new Envelope.NumberedAnswer(1, null, "x")));
         InputStream in = new ByteArrayInputStream(bytes.toByteArray());
 
-        assertThat(RecordPipe.read(in)).isInstanceOf(Envelope.Asked.class);
-        assertThat(RecordPipe.read(in)).isInstanceOf(Envelope.Answered.class);
+        assertThat(RecordPipe.read(in)).isInstanceOf(Envelope.NumberedRequest.class);
+        assertThat(RecordPipe.read(in)).isInstanceOf(Envelope.NumberedAnswer.class);
         assertThat(RecordPipe.read(in)).isNull();
     }
 
@@ -195,7 +197,7 @@ class RecordPipeTest {
     @ParameterizedTest
     @MethodSource("whatDoesNotTravel")
     void otherClassesAreRefusedAtBothEnds(Object stranger) {
-        assertThatThrownBy(() -> RecordPipe.encode(new Envelope.Answered(1, stranger, null)))
+        assertThatThrownBy(() -> RecordPipe.encode(new Envelope.NumberedAnswer(1, stranger, null)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith(" does not travel to another process");
         refused(framed(forged(stranger.getClass().getName())), " does not travel to another process");
@@ -204,7 +206,7 @@ class RecordPipeTest {
     /** Both ends may be of different builds, with components of the same types in another order. */
     @Test
     void aRecordWithOtherComponentsIsRefused() {
-        byte[] other = RecordPipe.encode(new Envelope.Answered(1, null, "x"));
+        byte[] other = RecordPipe.encode(new Envelope.NumberedAnswer(1, null, "x"));
         String name = "io.ceiling.load.link.Envelope$Answered";
         int layout = new String(other, StandardCharsets.ISO_8859_1).indexOf(name) + name.length();
         other[layout]++;
@@ -215,9 +217,9 @@ class RecordPipeTest {
     /** Records may be within records, but a few bytes must not exhaust the stack. */
     @Test
     void recordsWithinRecordsWithoutAnEndAreRefused() {
-        Envelope.Answered nested = new Envelope.Answered(1, null, null);
+        Envelope.NumberedAnswer nested = new Envelope.NumberedAnswer(1, null, null);
         for (int depth = 0; depth < 1_000; depth++) {
-            nested = new Envelope.Answered(1, nested, null);
+            nested = new Envelope.NumberedAnswer(1, nested, null);
         }
 
         refused(RecordPipe.encode(nested), "records within records: more than 16");
@@ -310,7 +312,7 @@ class RecordPipeTest {
 
     @Test
     void whatWouldBeTooLongIsNotSent() {
-        Envelope.Answered answered = new Envelope.Answered(1, null, "x".repeat(RecordPipe.MAX_BYTES));
+        Envelope.NumberedAnswer answered = new Envelope.NumberedAnswer(1, null, "x".repeat(RecordPipe.MAX_BYTES));
 
         assertThatThrownBy(() -> RecordPipe.encode(answered))
                 .isInstanceOf(IllegalStateException.class)

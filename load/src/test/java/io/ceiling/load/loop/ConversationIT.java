@@ -73,7 +73,7 @@ class ConversationIT {
 
             assertThat(after.failures().counts()).isEmpty();
             assertThat(after.connections().alive()).isEqualTo(CONNECTIONS);
-            assertThat(after.exchanges().answered()).isEqualTo(after.exchanges().asked());
+            assertThat(after.exchanges().answered()).isEqualTo(after.exchanges().planned());
             // Answers take their time, and each puts off what comes after it.
             assertThat(after.exchanges().answered()).isBetween(1L, drawn(pace));
             Histogram response = Histograms.decode(agent.histograms().response());
@@ -117,7 +117,7 @@ class ConversationIT {
 
             assertThat(report.failures().counts()).isEmpty();
             assertThat(report.exchanges().answered())
-                    .isEqualTo(report.exchanges().asked())
+                    .isEqualTo(report.exchanges().planned())
                     .isLessThanOrEqualTo(drawn(next));
             assertThat(Histograms.decode(agent.histograms().response()).getTotalCount())
                     .isEqualTo(report.exchanges().answered());
@@ -148,7 +148,7 @@ class ConversationIT {
             AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
 
             assertThat(report.failures().counts()).containsEntry(FailureCause.ANSWER_TIMEOUT, 10L);
-            assertThat(report.exchanges().asked()).isEqualTo(10);
+            assertThat(report.exchanges().planned()).isEqualTo(10);
             assertThat(report.exchanges().pending()).isZero();
             assertThat(report.exchanges().answered()).isZero();
         }

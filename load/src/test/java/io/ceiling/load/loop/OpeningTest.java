@@ -20,8 +20,8 @@ class OpeningTest {
     private static List<Integer> places(List<Opening> openings) {
         List<Integer> places = new ArrayList<>();
         for (Opening opening : openings) {
-            while (opening.schedule().left() > 0) {
-                places.add(opening.place());
+            while (opening.schedule().remaining() > 0) {
+                places.add(opening.nextIndex());
                 opening.schedule().take();
             }
         }
@@ -47,9 +47,9 @@ class OpeningTest {
                     for (int i = 0; i < taken; i++) {
                         opening.schedule().take();
                     }
-                    int left = opening.schedule().left();
+                    int left = opening.schedule().remaining();
                     int dropped = opening.dropFrom(keep);
-                    assertThat(opening.schedule().left()).isEqualTo(left - dropped);
+                    assertThat(opening.schedule().remaining()).isEqualTo(left - dropped);
                 }
                 for (int place = 100 + taken * LOOPS; place < Math.min(120, keep); place++) {
                     expected.add(place);

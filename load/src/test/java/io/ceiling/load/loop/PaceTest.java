@@ -22,10 +22,10 @@ class PaceTest {
     void requestsStartAtTheNearestTimeOfTheGrid(long grid, long nanos) {
         Pace pace = new Pace(1, 1, 1, 1, grid);
 
-        long start = pace.onGrid(nanos, Long.MIN_VALUE / 2);
+        long start = pace.nearestGridTime(nanos, Long.MIN_VALUE / 2);
 
         assertThat(start).isBetween(nanos - grid / 2, nanos + grid / 2);
-        assertThat(pace.onGrid(start, Long.MIN_VALUE / 2)).isEqualTo(start);
+        assertThat(pace.nearestGridTime(start, Long.MIN_VALUE / 2)).isEqualTo(start);
     }
 
     @Test
@@ -33,7 +33,7 @@ class PaceTest {
         Pace pace = new Pace(5_000, 45_000, 1, 1, 448);
 
         double mean = IntStream.range(0, DRAWS)
-                .mapToLong(i -> pace.onGrid(i + pace.idleNanos(i, 1), i) - i)
+                .mapToLong(i -> pace.nearestGridTime(i + pace.idleNanos(i, 1), i) - i)
                 .average()
                 .orElse(0);
 
@@ -44,7 +44,7 @@ class PaceTest {
     void noRequestStartsBeforeTheConnectionWasIdle() {
         Pace pace = new Pace(1, 1, 1, 1, 100);
 
-        assertThat(LongStream.range(0, 1_000).map(from -> pace.onGrid(from + 1, from) - from))
+        assertThat(LongStream.range(0, 1_000).map(from -> pace.nearestGridTime(from + 1, from) - from))
                 .allMatch(idle -> idle >= 0 && idle < 100);
     }
 
@@ -53,7 +53,7 @@ class PaceTest {
         long grid = 100_000_000;
 
         long[] starts = LongStream.range(0, 100)
-                .map(seed -> new Pace(1, 1, 1, seed, grid).onGrid(0, 0))
+                .map(seed -> new Pace(1, 1, 1, seed, grid).nearestGridTime(0, 0))
                 .toArray();
 
         assertThat(LongStream.of(starts).distinct().count()).isEqualTo(100);
@@ -118,7 +118,7 @@ class PaceTest {
 
     @Test
     void firstRequestsAreSpreadOverTheirTimeAndNotOverAnIdleTime() {
-        Pace pace = new Pace(1, 1, 1, 42).spread(10_000);
+        Pace pace = new Pace(1, 1, 1, 42).withSpread(10_000);
 
         long[] counts = new long[10];
         for (int connection = 0; connection < DRAWS; connection++) {
@@ -130,14 +130,14 @@ class PaceTest {
 
     @Test
     void otherDrawsChangeNothingElse() {
-        Pace pace = new Pace(2, 3, 4, 5, 6).spread(7).openLoop();
+        Pace pace = new Pace(2, 3, 4, 5, 6).withSpread(7).withOpenLoop();
 
         assertThat(pace.withSeed(8)).isEqualTo(new Pace(2, 3, 4, 8, 6, 7, true));
     }
 
     @Test
     void refusesWhatCannotBe() {
-        assertThatThrownBy(() -> new Pace(1, 1, 1, 1).spread(-1)).hasMessage("spread must be >= 0, was -1 ns");
+        assertThatThrownBy(() -> new Pace(1, 1, 1, 1).withSpread(-1)).hasMessage("spread must be >= 0, was -1 ns");
         assertThatThrownBy(() -> new Pace(5, 45, 1, 1, 0)).hasMessage("grid must be >= 1 ns, was 0 ns");
         assertThatThrownBy(() -> new Pace(0, 1, 1, 1)).hasMessage("idle times must be 0 < min <= max, were 0..1 ns");
         assertThatThrownBy(() -> new Pace(45, 5, 1, 1)).hasMessageContaining("were 45..5 ns");

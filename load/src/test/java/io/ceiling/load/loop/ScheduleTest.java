@@ -28,14 +28,14 @@ class ScheduleTest {
         assertThat(takeAll(schedule, 0)).containsExactly(0L);
         assertThat(takeAll(schedule, 3_500_000)).containsExactly(1_000_000L, 2_000_000L, 3_000_000L);
         assertThat(schedule.nextNanos()).isEqualTo(4_000_000);
-        assertThat(schedule.left()).isEqualTo(6);
+        assertThat(schedule.remaining()).isEqualTo(6);
     }
 
     @Test
     void doesNotDriftOverManyStarts() {
         Schedule schedule = new Schedule(0, 3, 3_000_001);
         long last = 0;
-        while (schedule.left() > 0) {
+        while (schedule.remaining() > 0) {
             last = schedule.take();
         }
 

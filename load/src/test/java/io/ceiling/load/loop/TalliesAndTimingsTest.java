@@ -19,7 +19,7 @@ class TalliesAndTimingsTest {
         Timings.record(first.response, 1_000_000);
         Timings.record(second.response, 2_000_000);
         Timings.record(second.connect, 5_000);
-        second.delivered(7_000, 6_000);
+        second.recordDelivery(7_000, 6_000);
 
         Timings all = new Timings();
         all.add(first);
@@ -29,8 +29,8 @@ class TalliesAndTimingsTest {
         assertThat(all.response.getMaxValue()).isBetween(2_000_000L, 2_003_000L);
         assertThat(all.connect.getTotalCount()).isEqualTo(1);
         assertThat(all.service.getTotalCount()).isZero();
-        assertThat(Histograms.decode(all.encoded().delivery()).getTotalCount()).isEqualTo(1);
-        assertThat(Histograms.decode(all.encoded().deliveryService()).getTotalCount())
+        assertThat(Histograms.decode(all.encode().delivery()).getTotalCount()).isEqualTo(1);
+        assertThat(Histograms.decode(all.encode().deliveryService()).getTotalCount())
                 .isEqualTo(1);
     }
 
@@ -51,22 +51,22 @@ class TalliesAndTimingsTest {
         IntStream.of(2, 60, 0, 67).forEach(small::countBody);
 
         assertThat(tally.counts(0).bytes()).isEqualTo(new ByteCounts(0, 0, 7, 1_528, 2));
-        assertThat(small.counts(0).bytes().unlikeFirst()).isEqualTo(1);
+        assertThat(small.counts(0).bytes().deviatingAnswers()).isEqualTo(1);
     }
 
     @Test
     void mergedTalliesAddCountsAndKeepTheFirstTextAndTheExtremeAges() {
         Tally first = new Tally();
-        first.failed(FailureCause.WRONG_ANSWER, "one", 1_000);
-        first.closedWhileHeld(30);
+        first.countFailure(FailureCause.WRONG_ANSWER, "one", 1_000);
+        first.countHeldClose(30);
         first.beginExchanges(10);
         first.exchangesAnswered = 4;
         first.exchangesLost = 1;
         Tally second = new Tally();
-        second.failed(FailureCause.WRONG_ANSWER, "two", 1_000);
-        second.failed(FailureCause.OTHER, "x".repeat(1_000), 1_000);
-        second.closedWhileHeld(10);
-        second.closedWhileHeld(20);
+        second.countFailure(FailureCause.WRONG_ANSWER, "two", 1_000);
+        second.countFailure(FailureCause.OTHER, "x".repeat(1_000), 1_000);
+        second.countHeldClose(10);
+        second.countHeldClose(20);
 
         Counts all = first.counts(0).plus(second.counts(0));
 

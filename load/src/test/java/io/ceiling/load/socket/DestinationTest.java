@@ -22,7 +22,7 @@ class DestinationTest {
     void fewConnectionsAreThoseOfASingleClientAddressWhateverTheLoop() {
         Destination second = of(3, 1);
 
-        assertThat(IntStream.range(0, Destination.FROM_FIRST).mapToObj(alive -> next(second, alive)))
+        assertThat(IntStream.range(0, Destination.MAX_FROM_FIRST).mapToObj(alive -> next(second, alive)))
                 .containsOnly("127.0.0.2");
         assertThat(next(second, 17)).isEqualTo("127.0.0.2");
     }
@@ -32,7 +32,7 @@ class DestinationTest {
         Destination destination = of(3, 1);
 
         assertThat(IntStream.range(0, 6)
-                        .mapToObj(i -> next(destination, Destination.FROM_FIRST + i))
+                        .mapToObj(i -> next(destination, Destination.MAX_FROM_FIRST + i))
                         .collect(Collectors.toList()))
                 .containsExactly("127.0.0.3", "127.0.0.4", "127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.2");
     }
@@ -41,7 +41,7 @@ class DestinationTest {
     @Test
     void manyConnectionsOneAfterAnotherComeFromAllAddresses() {
         Destination destination = of(2, 0);
-        IntStream.range(0, Destination.FROM_FIRST_IN_ALL)
+        IntStream.range(0, Destination.MAX_TOTAL_FROM_FIRST)
                 .forEach(i -> assertThat(next(destination, 1)).isEqualTo("127.0.0.2"));
 
         assertThat(IntStream.range(0, 2).mapToObj(i -> next(destination, 1))).containsExactly("127.0.0.2", "127.0.0.3");

@@ -162,10 +162,10 @@ final class TlsPeer implements Wire {
     }
 
     @Override
-    public void receiveBuffer(int bytes) {}
+    public void setReceiveBuffer(int bytes) {}
 
     @Override
-    public void sendAtOnce() {}
+    public void setNoDelay() {}
 
     @Override
     public void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) {}

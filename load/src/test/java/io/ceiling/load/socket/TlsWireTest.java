@@ -147,7 +147,7 @@ class TlsWireTest {
         do {
             bytes = wire.read(read.clear());
             received.add(read.flip());
-        } while (bytes > 0 && wire.mayHaveLeft(bytes));
+        } while (bytes > 0 && wire.mayHaveMore(bytes));
     }
 
     @Property(tries = 25)

@@ -55,18 +55,18 @@ class MessageDeflatePropertyTest {
         private final ByteArrayOutputStream current = new ByteArrayOutputStream();
 
         @Override
-        public void announced(int length) {
+        public void checkAnnouncedLength(int length) {
             throw new IllegalStateException("a message has no head");
         }
 
         @Override
-        public void part(byte[] bytes, int from, int to, int before) {
+        public void checkPart(byte[] bytes, int from, int to, int before) {
             assertThat(before).isEqualTo(current.size());
             current.write(bytes, from, to - from);
         }
 
         @Override
-        public void end(int length) {
+        public void checkEnd(int length) {
             assertThat(length).isEqualTo(current.size());
             whole.add(current.toByteArray());
             current.reset();
@@ -105,7 +105,7 @@ class MessageDeflatePropertyTest {
 
     private WebSocketStream stream(boolean takeover) {
         WebSocketStream stream = new WebSocketStream();
-        stream.expandWith(new MessageDeflate.Kept(codec, takeover));
+        stream.expandWith(new MessageDeflate.InflateState(codec, takeover));
         return stream;
     }
 
@@ -151,7 +151,7 @@ class MessageDeflatePropertyTest {
     void referencesReachBackByTheWholeWindow(@ForAll @IntRange(min = 1, max = 90_000) int between)
             throws AnswerException {
         Sender sender = new Sender(true);
-        MessageDeflate.Kept kept = new MessageDeflate.Kept(codec, true);
+        MessageDeflate.InflateState kept = new MessageDeflate.InflateState(codec, true);
         byte[] repeated = text(300, 1);
 
         for (byte[] message : List.of(repeated, text(between, 2), repeated)) {
@@ -164,7 +164,7 @@ class MessageDeflatePropertyTest {
 
     @Property(tries = 300)
     void whatIsSentIsExpandedToTheSame(@ForAll @Size(max = 20_000) byte[] message) throws AnswerException {
-        MessageDeflate.Kept kept = new MessageDeflate.Kept(new MessageDeflate(), true);
+        MessageDeflate.InflateState kept = new MessageDeflate.InflateState(new MessageDeflate(), true);
 
         for (int i = 0; i < 2; i++) {
             int length = codec.deflate(message, message.length);
@@ -177,7 +177,7 @@ class MessageDeflatePropertyTest {
     @Property(tries = 500)
     void anyBytesAreExpandedOrRefused(@ForAll @Size(max = 400) byte[] bytes, @ForAll boolean takeover)
             throws AnswerException {
-        MessageDeflate.Kept kept = new MessageDeflate.Kept(codec, takeover);
+        MessageDeflate.InflateState kept = new MessageDeflate.InflateState(codec, takeover);
         kept.add(bytes, 0, bytes.length);
         try {
             assertThat(kept.expand()).isBetween(0, MessageDeflate.MAX_MESSAGE_BYTES);
@@ -185,7 +185,7 @@ class MessageDeflatePropertyTest {
             assertThat(e.text()).matches("message that cannot be expanded: .*|message of more than .*");
         }
         byte[] good = new Sender(false).compress(text(50, 1));
-        kept = new MessageDeflate.Kept(codec, takeover);
+        kept = new MessageDeflate.InflateState(codec, takeover);
         kept.add(good, 0, good.length);
         assertThat(kept.expand()).isEqualTo(50);
     }
@@ -205,7 +205,7 @@ class MessageDeflatePropertyTest {
         }
 
         byte[] good = new Sender(false).compress(text(70, 1));
-        MessageDeflate.Kept other = new MessageDeflate.Kept(codec, false);
+        MessageDeflate.InflateState other = new MessageDeflate.InflateState(codec, false);
         other.add(good, 0, good.length);
         assertThat(other.expand()).isEqualTo(70);
     }
@@ -214,7 +214,7 @@ class MessageDeflatePropertyTest {
     void aMessageThatExpandsToTooMuchIsRefusedWithoutItsMemory() throws AnswerException {
         byte[] bomb = new Sender(false).compress(new byte[20 << 20]);
         assertThat(bomb.length).isLessThan(MessageDeflate.MAX_COMPRESSED_BYTES);
-        MessageDeflate.Kept kept = new MessageDeflate.Kept(codec, true);
+        MessageDeflate.InflateState kept = new MessageDeflate.InflateState(codec, true);
         kept.add(bomb, 0, bomb.length);
 
         assertThatThrownBy(kept::expand)
@@ -227,7 +227,7 @@ class MessageDeflatePropertyTest {
     @Test
     void theLongestMessageIsExpanded() throws AnswerException {
         byte[] longest = new Sender(false).compress(new byte[MessageDeflate.MAX_MESSAGE_BYTES]);
-        MessageDeflate.Kept kept = new MessageDeflate.Kept(codec, true);
+        MessageDeflate.InflateState kept = new MessageDeflate.InflateState(codec, true);
         kept.add(longest, 0, longest.length);
 
         assertThat(kept.expand()).isEqualTo(MessageDeflate.MAX_MESSAGE_BYTES);
@@ -235,7 +235,7 @@ class MessageDeflatePropertyTest {
 
     @Test
     void aCompressedMessageThatDoesNotEndIsRefused() {
-        MessageDeflate.Kept kept = new MessageDeflate.Kept(codec, true);
+        MessageDeflate.InflateState kept = new MessageDeflate.InflateState(codec, true);
         byte[] part = new byte[60_000];
 
         assertThatThrownBy(() -> {

@@ -159,10 +159,10 @@ class InFlightIT {
                 LoadAgent agent = agent(1)) {
             open(agent, plan(server, "/slow", null), 1);
             long period = TimeUnit.MILLISECONDS.toNanos(20);
-            agent.converse(new Pace(period, period, 20 * period, 42).openLoop());
+            agent.converse(new Pace(period, period, 20 * period, 42).withOpenLoop());
             AgentReport report = Await.report(
                     agent,
-                    now -> now.exchanges().asked() == 20 && now.exchanges().pending() == 0);
+                    now -> now.exchanges().planned() == 20 && now.exchanges().pending() == 0);
 
             assertThat(report.exchanges().answered()).isEqualTo(20);
             // Twenty answers take a second; the last request was due after 400 ms at the latest.

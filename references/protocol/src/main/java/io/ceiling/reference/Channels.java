@@ -35,14 +35,14 @@ public final class Channels implements Delivery {
         this.gauges = gauges;
     }
 
-    /** Returns the subscriber of a new connection, which the caller passes to {@link #closed} in the end. */
-    public Subscriber opened(Subscriber.Connection connection) {
+    /** Returns the subscriber of a new connection, which the caller passes to {@link #removeSubscriber} in the end. */
+    public Subscriber addSubscriber(Subscriber.Connection connection) {
         gauges.increment(Gauge.CHANNEL_CLIENTS);
         return new Subscriber(connection, gauges);
     }
 
     /** Performs the action that a client asks for in a message, and answers it. */
-    public void received(Subscriber from, String text) {
+    public void handleMessage(Subscriber from, String text) {
         try {
             ChannelMessage message = ChannelMessage.parse(text);
             String identifier = message.identifier();
@@ -96,7 +96,7 @@ public final class Channels implements Delivery {
     }
 
     /** Removes the subscriber of a connection that has ended. */
-    public synchronized void closed(Subscriber subscriber) {
+    public synchronized void removeSubscriber(Subscriber subscriber) {
         subscriber.identifiers().forEach(identifier -> leave(subscriber, identifier));
         subscriber.identifiers().clear();
         gauges.decrement(Gauge.CHANNEL_CLIENTS);

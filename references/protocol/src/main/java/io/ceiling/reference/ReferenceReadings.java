@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class ReferenceReadings implements ContainerReadingsMXBean {
 
-    private static final int NOT_TOLD = -1;
+    private static final int UNREADABLE = -1;
 
     private final LongAdder connections = new LongAdder();
     private final int eventLoops;
@@ -21,12 +21,12 @@ public final class ReferenceReadings implements ContainerReadingsMXBean {
     }
 
     /** Counts a connection that was accepted. */
-    public void opened() {
+    public void countOpen() {
         connections.increment();
     }
 
     /** Counts a connection that has ended. */
-    public void closed() {
+    public void countClose() {
         connections.decrement();
     }
 
@@ -37,7 +37,7 @@ public final class ReferenceReadings implements ContainerReadingsMXBean {
 
     @Override
     public long getMaxConnections() {
-        return NOT_TOLD;
+        return UNREADABLE;
     }
 
     @Override
@@ -47,7 +47,7 @@ public final class ReferenceReadings implements ContainerReadingsMXBean {
 
     @Override
     public int getBusyThreads() {
-        return NOT_TOLD;
+        return UNREADABLE;
     }
 
     @Override

@@ -34,7 +34,7 @@ public abstract class ReferenceServer implements ServletContainer {
     }
 
     /** Sets the readings; {@link #start} calls this once the server listens. */
-    protected final void tells(ContainerReadingsMXBean live) {
+    protected final void setReadings(ContainerReadingsMXBean live) {
         readings = live;
     }
 

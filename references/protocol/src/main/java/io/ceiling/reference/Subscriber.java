@@ -23,9 +23,9 @@ public final class Subscriber {
          * Writes a text message without blocking.
          *
          * @param text message, the same object for all subscribers of a channel
-         * @param done called with true once the message is written to the socket, or with false once it is dropped
+         * @param callback called with true once the message is written to the socket, or with false once it is dropped
          */
-        void send(String text, WriteCallback done);
+        void send(String text, WriteCallback callback);
 
         /** Ends the connection without waiting for unwritten messages. */
         void disconnect();

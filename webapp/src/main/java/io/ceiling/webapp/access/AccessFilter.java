@@ -49,17 +49,17 @@ public final class AccessFilter implements Filter {
     public void destroy() {}
 
     @Override
-    public void doFilter(ServletRequest any, ServletResponse response, FilterChain chain)
+    public void doFilter(ServletRequest servletRequest, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        Rules all = rules;
-        if (all == null) {
+        Rules currentRules = rules;
+        if (currentRules == null) {
             throw new ServletException("the access rule could not be read, so no client is allowed");
         }
-        HttpServletRequest request = (HttpServletRequest) any;
+        HttpServletRequest request = (HttpServletRequest) servletRequest;
         try {
-            check(request, all);
+            check(request, currentRules);
         } catch (RefusedException e) {
-            all.gauges().increment(Gauge.REFUSALS);
+            currentRules.gauges().increment(Gauge.REFUSALS);
             JsonAnswer.send((HttpServletResponse) response, e.status(), Json.error(String.valueOf(e.getMessage())));
             return;
         }

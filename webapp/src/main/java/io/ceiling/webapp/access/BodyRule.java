@@ -9,9 +9,9 @@ import jakarta.servlet.http.HttpServletRequest;
  * and it would be read before its length is known. Over HTTP/2 such a body looks like none; readers of bodies read no
  * more than the maximum.
  *
- * @param most maximum length in bytes
+ * @param maxBytes maximum length in bytes
  */
-record BodyRule(int most) {
+record BodyRule(int maxBytes) {
 
     /**
      * Name of the setting. It is the maximum length of a message to a channel, because no other request needs a body.
@@ -37,12 +37,13 @@ record BodyRule(int most) {
             throw new RefusedException(
                     RefusedException.LENGTH_REQUIRED,
                     "a body must have a Content-Length of at most %d, this one has a Transfer-Encoding"
-                            .formatted(most));
+                            .formatted(maxBytes));
         }
-        if (length > most) {
+        if (length > maxBytes) {
             throw new RefusedException(
                     RefusedException.TOO_LARGE,
-                    "a body must have at most %d bytes, this one has %d. Hint: raise %s".formatted(most, length, NAME));
+                    "a body must have at most %d bytes, this one has %d. Hint: raise %s"
+                            .formatted(maxBytes, length, NAME));
         }
     }
 }

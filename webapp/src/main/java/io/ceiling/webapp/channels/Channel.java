@@ -27,7 +27,7 @@ final class Channel {
     private final @Nullable UUIDBroadcasterCache cache;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private long requests;
+    private long lastNumber;
     private boolean closed;
     // Number of subscribers that every message is due to; guarded by the lock.
     private int recipients;
@@ -112,7 +112,7 @@ final class Channel {
             if (closed) {
                 return 0;
             }
-            long request = ++requests;
+            long request = ++lastNumber;
             gauges.increment(Gauge.PUBLISHED);
             gauges.add(Gauge.DELIVERIES_DUE, recipients);
             // The future is not awaited: if a Broadcaster loses the message, the future never completes.

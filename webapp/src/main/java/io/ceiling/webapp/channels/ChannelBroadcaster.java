@@ -48,13 +48,13 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         boolean awaits(AtmosphereResource poll);
 
         /** Called after a write, with the lock still held. */
-        void written(AtmosphereResource resource);
+        void onWritten(AtmosphereResource resource);
 
         /** Called when a message was given up. */
-        void dropped();
+        void countDropped();
 
         /** Called when a write failed with an unexpected exception. */
-        void failed(AtmosphereResource resource, String what);
+        void onFailure(AtmosphereResource resource, String what);
     }
 
     void clients(Clients all) {
@@ -80,7 +80,7 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
 
                 @Override
                 public void dropped() {
-                    all.dropped();
+                    all.countDropped();
                 }
             });
         } else if (all.claims(resource)) {
@@ -108,12 +108,12 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         }
         ReentrantLock lock = all.writingLock(resource.uuid());
         if (!locked(lock)) {
-            all.failed(resource, "a write to it takes more than %d ms".formatted(WRITING_MILLIS));
+            all.onFailure(resource, "a write to it takes more than %d ms".formatted(WRITING_MILLIS));
             return;
         }
         try {
             super.cacheAndSuspend(resource);
-            all.written(resource);
+            all.onWritten(resource);
         } finally {
             lock.unlock();
         }
@@ -127,12 +127,12 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         return kept != null && !kept.isEmpty();
     }
 
-    private interface Writing {
+    private interface WriteAction {
         void write() throws InterruptedException;
     }
 
     // Writes to a poll. If the client has another poll by now, the messages stay in the cache.
-    private static void answer(Clients all, AtmosphereResource poll, Writing writing) {
+    private static void answer(Clients all, AtmosphereResource poll, WriteAction writing) {
         locked(all, poll, () -> {
             if (all.awaits(poll)) {
                 writing.write();
@@ -140,17 +140,17 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         });
     }
 
-    private static void locked(Clients all, AtmosphereResource resource, Writing writing) {
+    private static void locked(Clients all, AtmosphereResource resource, WriteAction writing) {
         ReentrantLock lock = all.writingLock(resource.uuid());
         lock.lock();
         try {
             writing.write();
-            all.written(resource);
+            all.onWritten(resource);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             // The failure of one client must not keep the message from the clients after it.
-            all.failed(resource, e.toString());
+            all.onFailure(resource, e.toString());
         } finally {
             lock.unlock();
         }

@@ -30,10 +30,10 @@ record ChannelLimits(
      *
      * @param poll duration of a long poll without a message
      * @param absence time for which a client without a connection is remembered
-     * @param signOfLife interval at which a stream gets bytes without meaning, so that the loss of its client is
+     * @param heartbeat interval at which a stream gets bytes without meaning, so that the loss of its client is
      *     noticed
      */
-    record Patience(Duration poll, Duration absence, Duration signOfLife) {}
+    record Patience(Duration poll, Duration absence, Duration heartbeat) {}
 
     static ChannelLimits of(Settings settings) {
         return new ChannelLimits(

@@ -65,7 +65,7 @@ final class ChannelsHandler implements AtmosphereHandler {
             resource.getResponse().setContentType(transport.contentType());
             resource.getResponse().setHeader("Cache-Control", "no-store");
         }
-        subscribers.opened(resource, transport);
+        subscribers.addConnection(resource, transport);
         resource.addEventListener(new Closing());
         resource.suspend();
     }
@@ -114,25 +114,27 @@ final class ChannelsHandler implements AtmosphereHandler {
 
     private void write(Subscriber subscriber, AtmosphereResource resource, List<?> messages) {
         // The caller holds this lock already, except for Atmosphere's own Broadcasters.
-        subscriber.writing().lock();
+        subscriber.writingLock().lock();
         try {
-            Subscriber.Connection present = subscriber.connection();
-            if (present == null || present.resource() != resource || present.isAnswered()) {
+            Subscriber.Connection currentConnection = subscriber.connection();
+            if (currentConnection == null
+                    || currentConnection.resource() != resource
+                    || currentConnection.isAnswered()) {
                 return;
             }
-            Wire.write(resource, present.transport(), messages);
-            present.answered();
+            ConnectionWriter.write(resource, currentConnection.transport(), messages);
+            currentConnection.answered();
             gauges.add(Gauge.DELIVERIES_WRITTEN, messages.size());
-            if (endsPolls && present.isAnswered()) {
+            if (endsPolls && currentConnection.isAnswered()) {
                 subscriber.outbox().add(new EndOfPoll(resource));
             }
         } catch (IOException e) {
             // Not passed on: Atmosphere would complete the request, which the container does itself after a failed
             // write. In Tomcat the second of the two can hit another client that has been given the same request
             // object.
-            subscribers.closed(resource);
+            subscribers.onClosed(resource);
         } finally {
-            subscriber.writing().unlock();
+            subscriber.writingLock().unlock();
         }
     }
 
@@ -148,12 +150,12 @@ final class ChannelsHandler implements AtmosphereHandler {
 
         @Override
         public void write() {
-            subscribers.written(resource);
+            subscribers.onWritten(resource);
         }
 
         @Override
         public void dropped() {
-            subscribers.written(resource);
+            subscribers.onWritten(resource);
         }
     }
 
@@ -165,22 +167,22 @@ final class ChannelsHandler implements AtmosphereHandler {
 
         @Override
         public void onResume(AtmosphereResourceEvent event) {
-            subscribers.closed(event.getResource());
+            subscribers.onClosed(event.getResource());
         }
 
         @Override
         public void onDisconnect(AtmosphereResourceEvent event) {
-            subscribers.closed(event.getResource());
+            subscribers.onClosed(event.getResource());
         }
 
         @Override
         public void onThrowable(AtmosphereResourceEvent event) {
-            subscribers.closed(event.getResource());
+            subscribers.onClosed(event.getResource());
         }
 
         @Override
         public void onClose(AtmosphereResourceEvent event) {
-            subscribers.closed(event.getResource());
+            subscribers.onClosed(event.getResource());
         }
     }
 }

@@ -82,7 +82,11 @@ public final class ChannelsServlet extends AtmosphereServlet {
                 gauges);
         Writers writers = new Writers(Runtime.getRuntime().availableProcessors(), limits.writers());
         Subscribers subscribers = new Subscribers(
-                channels, limits, gauges, writers, new Departed(framework().atmosphereFactory()));
+                channels,
+                limits,
+                gauges,
+                writers,
+                new DepartedStreams(framework().atmosphereFactory()));
         clients[0] = subscribers;
         ChannelActions actions = new ChannelActions(
                 channels, subscribers, new PublishRate(limits.publishPerSecond(), System.nanoTime()));
@@ -151,7 +155,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
         }
         if (request.isAsyncStarted()) {
             request.getAsyncContext()
-                    .addListener(new WritesEnd(all.subscribers().writingLock(client)));
+                    .addListener(new WriteBarrier(all.subscribers().writingLock(client)));
         }
         if (!transport.polls()) {
             // The client must learn immediately that it is connected.

@@ -34,9 +34,9 @@ final class Outbox {
     // A lock and not a monitor: a virtual thread that blocks on a monitor may be woken up to a second late.
     private final ReentrantLock lock = new ReentrantLock();
 
-    private boolean due;
+    private boolean scheduled;
     private boolean overrun;
-    private boolean told;
+    private boolean reported;
     private boolean behind;
     // Number of writes that are not done, while the client is behind; otherwise 0.
     private int overdue;
@@ -71,15 +71,15 @@ final class Outbox {
                 if (behind) {
                     changeOverdue(1);
                 }
-                begin = !due;
-                due = true;
+                begin = !scheduled;
+                scheduled = true;
             }
         } finally {
             lock.unlock();
         }
         dropped.forEach(Write::dropped);
         if (begin) {
-            writers.due(this);
+            writers.schedule(this);
         }
     }
 
@@ -87,7 +87,7 @@ final class Outbox {
     boolean isEmpty() {
         lock.lock();
         try {
-            return !due;
+            return !scheduled;
         } finally {
             lock.unlock();
         }
@@ -101,7 +101,7 @@ final class Outbox {
         lock.lock();
         try {
             // The write may just have ended.
-            if (!behind && due) {
+            if (!behind && scheduled) {
                 behind = true;
                 changeOverdue(waiting.size() + 1);
             }
@@ -121,17 +121,17 @@ final class Outbox {
      * @param beforeEach called before each write
      * @return true if more writes wait, for which another turn is needed
      */
-    boolean takeTurn(Runnable beforeEach) {
+    boolean writeWaiting(Runnable beforeEach) {
         for (int i = 0; i < TURN; i++) {
             Write next;
-            boolean tell;
+            boolean reportNow;
             lock.lock();
             try {
                 next = waiting.poll();
-                tell = next == null && overrun && !told;
-                told |= tell;
-                if (next == null && !tell) {
-                    due = false;
+                reportNow = next == null && overrun && !reported;
+                reported |= reportNow;
+                if (next == null && !reportNow) {
+                    scheduled = false;
                     behind = false;
                     changeOverdue(-overdue);
                     return false;

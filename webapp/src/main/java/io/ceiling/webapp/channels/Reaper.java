@@ -4,7 +4,7 @@ import io.ceiling.webapp.Loop;
 import java.util.concurrent.TimeUnit;
 
 /** Removes lost clients immediately, and checks all others every second. */
-final class Reaper implements Loop.Turn {
+final class Reaper implements Loop.Task {
 
     private static final long SWEEP_NANOS = 1_000_000_000;
 
@@ -27,11 +27,12 @@ final class Reaper implements Loop.Turn {
     }
 
     @Override
-    public void take() throws InterruptedException {
-        Subscriber lost =
-                subscribers.lost().poll(Math.max(1, last + SWEEP_NANOS - System.nanoTime()), TimeUnit.NANOSECONDS);
+    public void runOnce() throws InterruptedException {
+        Subscriber lost = subscribers
+                .lostSubscribers()
+                .poll(Math.max(1, last + SWEEP_NANOS - System.nanoTime()), TimeUnit.NANOSECONDS);
         if (lost != null) {
-            subscribers.lose(lost);
+            subscribers.handleLoss(lost);
         }
         if (System.nanoTime() - last >= SWEEP_NANOS) {
             last = System.nanoTime();

@@ -71,24 +71,24 @@ final class Subscriber {
     }
 
     /** Result of a subscription. */
-    enum Subscribed {
-        NOW,
-        EARLIER,
+    enum SubscribeResult {
+        ADDED,
+        ALREADY_SUBSCRIBED,
         /** The client was removed in the meantime and must be registered again. */
-        GONE
+        REMOVED
     }
 
     private final String client;
     private final Outbox outbox;
     private final ReentrantLock membership = new ReentrantLock();
-    private final ReentrantLock writing = new ReentrantLock();
+    private final ReentrantLock writingLock = new ReentrantLock();
     private final Map<String, Channel> memberOf = new LinkedHashMap<>();
     private final AtomicReference<@Nullable Connection> connection = new AtomicReference<>();
     private volatile long lastSeenNanos;
     // True if this client polls, as far as is known; a client that never had a connection may be about to poll.
     private volatile boolean polls = true;
 
-    private boolean gone;
+    private boolean removed;
 
     Subscriber(String client, long nowNanos, Function<Subscriber, Outbox> outbox) {
         this.client = client;
@@ -104,8 +104,8 @@ final class Subscriber {
         return outbox;
     }
 
-    ReentrantLock writing() {
-        return writing;
+    ReentrantLock writingLock() {
+        return writingLock;
     }
 
     @Nullable
@@ -126,14 +126,14 @@ final class Subscriber {
      *
      * @throws RefusedException if the maximum number of channels or of identifiers per client is reached
      */
-    Subscribed subscribe(String identifier, Channels channels, int cap, Gauges gauges) throws RefusedException {
+    SubscribeResult subscribe(String identifier, Channels channels, int cap, Gauges gauges) throws RefusedException {
         membership.lock();
         try {
-            if (gone) {
-                return Subscribed.GONE;
+            if (removed) {
+                return SubscribeResult.REMOVED;
             }
             if (memberOf.containsKey(identifier)) {
-                return Subscribed.EARLIER;
+                return SubscribeResult.ALREADY_SUBSCRIBED;
             }
             if (memberOf.size() >= cap) {
                 throw new RefusedException(
@@ -146,7 +146,7 @@ final class Subscriber {
             gauges.increment(Gauge.SUBSCRIPTIONS);
             channel.enter(client);
             deliver(channel);
-            return Subscribed.NOW;
+            return SubscribeResult.ADDED;
         } finally {
             membership.unlock();
         }
@@ -165,7 +165,7 @@ final class Subscriber {
     }
 
     /** Sets the client's new connection, which gets no message before {@link #deliver}, and ends the previous one. */
-    void opened(AtmosphereResource resource, Transport transport, long nowNanos) {
+    void setConnection(AtmosphereResource resource, Transport transport, long nowNanos) {
         Connection before = connection.getAndSet(new Connection(resource, transport, nowNanos));
         lastSeenNanos = nowNanos;
         polls = transport.polls();
@@ -178,16 +178,16 @@ final class Subscriber {
     void deliver(AtmosphereResource resource) {
         membership.lock();
         try {
-            Connection present = connection.get();
-            if (present == null || present.resource() != resource) {
+            Connection currentConnection = connection.get();
+            if (currentConnection == null || currentConnection.resource() != resource) {
                 return;
             }
-            present.receiving = true;
+            currentConnection.receiving = true;
             List<Channel> all = new ArrayList<>(memberOf.values());
-            if (present.transport().polls() && all.size() > 1) {
+            if (currentConnection.transport().polls() && all.size() > 1) {
                 // The first channel that kept a message answers the poll, so the channels take turns in being the
                 // first.
-                Collections.rotate(all, (int) (present.sinceNanos() / 1000 % all.size()));
+                Collections.rotate(all, (int) (currentConnection.sinceNanos() / 1000 % all.size()));
             }
             all.forEach(this::deliver);
         } finally {
@@ -196,16 +196,18 @@ final class Subscriber {
     }
 
     private void deliver(Channel channel) {
-        Connection present = connection.get();
-        if (present != null && present.receiving) {
-            channel.deliverTo(present.resource(), present.transport());
+        Connection currentConnection = connection.get();
+        if (currentConnection != null && currentConnection.receiving) {
+            channel.deliverTo(currentConnection.resource(), currentConnection.transport());
         }
     }
 
     /** Removes a connection that has ended; returns true if it was the current one. */
-    boolean closed(AtmosphereResource resource, long nowNanos) {
-        Connection present = connection.get();
-        if (present == null || present.resource() != resource || !connection.compareAndSet(present, null)) {
+    boolean removeConnection(AtmosphereResource resource, long nowNanos) {
+        Connection currentConnection = connection.get();
+        if (currentConnection == null
+                || currentConnection.resource() != resource
+                || !connection.compareAndSet(currentConnection, null)) {
             return false;
         }
         lastSeenNanos = nowNanos;
@@ -218,13 +220,13 @@ final class Subscriber {
      */
     void end(Connection old) {
         // Never waits: a client that does not read would delay all others.
-        if (!writing.tryLock()) {
+        if (!writingLock.tryLock()) {
             return;
         }
         try {
             end(old.resource());
         } finally {
-            writing.unlock();
+            writingLock.unlock();
         }
     }
 
@@ -243,27 +245,29 @@ final class Subscriber {
     }
 
     /** Writes bytes that the client ignores; an exception shows that the client has disconnected. */
-    void writeSignOfLife(Connection present) throws IOException {
-        writing.lock();
+    void writeHeartbeat(Connection currentConnection) throws IOException {
+        writingLock.lock();
         try {
-            if (connection.get() == present && present.receiving) {
-                Wire.write(present.resource(), present.transport().signOfLife());
+            if (connection.get() == currentConnection && currentConnection.receiving) {
+                ConnectionWriter.write(
+                        currentConnection.resource(),
+                        currentConnection.transport().heartbeat());
             }
         } finally {
-            writing.unlock();
+            writingLock.unlock();
         }
     }
 
     /** Writes a message that does not belong to a channel; like any other, it ends a poll. */
-    void write(Connection present, String message) throws IOException {
-        writing.lock();
+    void write(Connection currentConnection, String message) throws IOException {
+        writingLock.lock();
         try {
-            if (connection.get() == present && !present.isAnswered()) {
-                Wire.write(present.resource(), present.transport(), List.of(message));
-                present.answered();
+            if (connection.get() == currentConnection && !currentConnection.isAnswered()) {
+                ConnectionWriter.write(currentConnection.resource(), currentConnection.transport(), List.of(message));
+                currentConnection.answered();
             }
         } finally {
-            writing.unlock();
+            writingLock.unlock();
         }
     }
 
@@ -281,7 +285,7 @@ final class Subscriber {
     void remove(Channels channels, Gauges gauges) {
         membership.lock();
         try {
-            gone = true;
+            removed = true;
             memberOf.forEach((identifier, channel) -> leave(identifier, channel, channels, gauges));
             memberOf.clear();
         } finally {
@@ -290,8 +294,8 @@ final class Subscriber {
     }
 
     private void leave(String identifier, Channel channel, Channels channels, Gauges gauges) {
-        Connection present = connection.get();
-        channel.remove(client, present == null ? null : present.resource());
+        Connection currentConnection = connection.get();
+        channel.remove(client, currentConnection == null ? null : currentConnection.resource());
         channels.leave(identifier);
         gauges.decrement(Gauge.SUBSCRIPTIONS);
     }

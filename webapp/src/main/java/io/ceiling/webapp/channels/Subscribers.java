@@ -22,22 +22,22 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
     // Clients whose connection was lost. The reaper removes them, because the thread that notices the loss may hold
     // locks.
-    private final BlockingQueue<Subscriber> lost = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Subscriber> lostSubscribers = new LinkedBlockingQueue<>();
 
     private final Channels channels;
     private final ChannelLimits limits;
     private final Gauges gauges;
     private final Writers writers;
-    private final Departed departed;
-    private final SignsOfLife signsOfLife;
+    private final DepartedStreams departed;
+    private final HeartbeatSchedule heartbeatSchedule;
 
-    Subscribers(Channels channels, ChannelLimits limits, Gauges gauges, Writers writers, Departed departed) {
+    Subscribers(Channels channels, ChannelLimits limits, Gauges gauges, Writers writers, DepartedStreams departed) {
         this.channels = channels;
         this.limits = limits;
         this.gauges = gauges;
         this.writers = writers;
         this.departed = departed;
-        this.signsOfLife = new SignsOfLife(limits.patience().signOfLife(), System.nanoTime());
+        this.heartbeatSchedule = new HeartbeatSchedule(limits.patience().heartbeat(), System.nanoTime());
     }
 
     @Nullable
@@ -48,7 +48,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     @Override
     public ReentrantLock writingLock(String client) {
         Subscriber subscriber = subscribers.get(client);
-        return subscriber == null ? new ReentrantLock() : subscriber.writing();
+        return subscriber == null ? new ReentrantLock() : subscriber.writingLock();
     }
 
     @Override
@@ -59,9 +59,9 @@ final class Subscribers implements ChannelBroadcaster.Clients {
 
     @Override
     public boolean polls(AtmosphereResource resource) {
-        Subscriber.Connection present = connection(resource);
-        if (present != null) {
-            return present.transport().polls();
+        Subscriber.Connection currentConnection = connection(resource);
+        if (currentConnection != null) {
+            return currentConnection.transport().polls();
         }
         Subscriber subscriber = subscribers.get(resource.uuid());
         return subscriber != null && subscriber.polls();
@@ -69,25 +69,25 @@ final class Subscribers implements ChannelBroadcaster.Clients {
 
     @Override
     public boolean claims(AtmosphereResource poll) {
-        Subscriber.Connection present = connection(poll);
-        return present != null && present.claim();
+        Subscriber.Connection currentConnection = connection(poll);
+        return currentConnection != null && currentConnection.claim();
     }
 
     @Override
     public boolean awaits(AtmosphereResource poll) {
-        Subscriber.Connection present = connection(poll);
-        return present != null && !present.isAnswered();
+        Subscriber.Connection currentConnection = connection(poll);
+        return currentConnection != null && !currentConnection.isAnswered();
     }
 
     // Returns the connection of a resource if it is the current one of its client; else null.
     private Subscriber.@Nullable Connection connection(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
-        Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
-        return present == null || present.resource() != resource ? null : present;
+        Subscriber.Connection currentConnection = subscriber == null ? null : subscriber.connection();
+        return currentConnection == null || currentConnection.resource() != resource ? null : currentConnection;
     }
 
     @Override
-    public void dropped() {
+    public void countDropped() {
         gauges.increment(Gauge.DELIVERIES_DROPPED);
     }
 
@@ -99,13 +99,13 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     boolean subscribe(String client, String identifier) throws RefusedException {
         while (true) {
             switch (register(client).subscribe(identifier, channels, limits.perClient(), gauges)) {
-                case NOW -> {
+                case ADDED -> {
                     return true;
                 }
-                case EARLIER -> {
+                case ALREADY_SUBSCRIBED -> {
                     return false;
                 }
-                case GONE -> Thread.onSpinWait();
+                case REMOVED -> Thread.onSpinWait();
             }
         }
     }
@@ -131,8 +131,8 @@ final class Subscribers implements ChannelBroadcaster.Clients {
      *
      * @throws RefusedException if the maximum number of clients is reached
      */
-    void opened(AtmosphereResource resource, Transport transport) throws RefusedException {
-        register(resource.uuid()).opened(resource, transport, System.nanoTime());
+    void addConnection(AtmosphereResource resource, Transport transport) throws RefusedException {
+        register(resource.uuid()).setConnection(resource, transport, System.nanoTime());
     }
 
     /** Sends messages to a connection from now on. */
@@ -145,21 +145,21 @@ final class Subscribers implements ChannelBroadcaster.Clients {
 
     /** Ends a poll that has been answered. */
     @Override
-    public void written(AtmosphereResource resource) {
+    public void onWritten(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
-        Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
-        if (subscriber == null || present == null) {
+        Subscriber.Connection currentConnection = subscriber == null ? null : subscriber.connection();
+        if (subscriber == null || currentConnection == null) {
             return;
         }
-        if (present.resource() != resource) {
+        if (currentConnection.resource() != resource) {
             // The client has polled again in the meantime, and the end of this poll was left to its writer.
             if (subscriber.polls()) {
                 Subscriber.end(resource);
             }
-        } else if (present.isAnswered()) {
+        } else if (currentConnection.isAnswered()) {
             resource.resume();
-        } else if (present.transport().polls() && !resource.isSuspended()) {
-            failed(resource, "Atmosphere gave its request up");
+        } else if (currentConnection.transport().polls() && !resource.isSuspended()) {
+            onFailure(resource, "Atmosphere gave its request up");
         }
     }
 
@@ -168,24 +168,24 @@ final class Subscribers implements ChannelBroadcaster.Clients {
      * that cannot be written.
      */
     @Override
-    public void failed(AtmosphereResource resource, String what) {
+    public void onFailure(AtmosphereResource resource, String what) {
         LOG.log(Level.WARNING, "a connection of a channel failed: {0}", what);
         Subscriber subscriber = subscribers.get(resource.uuid());
         if (subscriber != null && subscriber.polls()) {
             Subscriber.end(resource);
         }
-        closed(resource);
+        onClosed(resource);
     }
 
     /** Records that a connection has ended. Takes no lock. */
-    void closed(AtmosphereResource resource) {
+    void onClosed(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
         if (subscriber == null) {
             return;
         }
-        if (subscriber.closed(resource, System.nanoTime())) {
+        if (subscriber.removeConnection(resource, System.nanoTime())) {
             resource.removeFromAllBroadcasters();
-            lost.add(subscriber);
+            lostSubscribers.add(subscriber);
             if (!subscriber.polls()) {
                 departed.add(resource, System.nanoTime());
             }
@@ -195,15 +195,15 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     /** Sends text to the client of a connection, before any message of a channel. */
     void answer(AtmosphereResource resource, String text) {
         Subscriber subscriber = subscribers.get(resource.uuid());
-        Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
-        if (subscriber == null || present == null || present.resource() != resource) {
+        Subscriber.Connection currentConnection = subscriber == null ? null : subscriber.connection();
+        if (subscriber == null || currentConnection == null || currentConnection.resource() != resource) {
             return;
         }
         try {
-            subscriber.write(present, text);
-            written(resource);
+            subscriber.write(currentConnection, text);
+            onWritten(resource);
         } catch (IOException | RuntimeException e) {
-            closed(resource);
+            onClosed(resource);
         }
     }
 
@@ -221,30 +221,30 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     }
 
     private Outbox outboxOf(Subscriber subscriber) {
-        return new Outbox(writers, limits.outbox(), () -> tooSlow(subscriber));
+        return new Outbox(writers, limits.outbox(), () -> disconnectSlow(subscriber));
     }
 
     // Closes the connection of a client that did not read while its outbox became full.
-    private void tooSlow(Subscriber subscriber) {
+    private void disconnectSlow(Subscriber subscriber) {
         gauges.increment(Gauge.SLOW_CLIENTS);
-        Subscriber.Connection present = subscriber.connection();
-        if (present != null) {
-            closed(present.resource());
+        Subscriber.Connection currentConnection = subscriber.connection();
+        if (currentConnection != null) {
+            onClosed(currentConnection.resource());
             try {
-                present.resource().close();
+                currentConnection.resource().close();
             } catch (IOException | RuntimeException e) {
                 // The client has disconnected already, as intended.
             }
         }
     }
 
-    /** Returns the queue of clients whose connection was lost, to be passed to {@link #lose}. */
-    BlockingQueue<Subscriber> lost() {
-        return lost;
+    /** Returns the queue of clients whose connection was lost, to be passed to {@link #handleLoss}. */
+    BlockingQueue<Subscriber> lostSubscribers() {
+        return lostSubscribers;
     }
 
     /** Handles the loss of a connection: a client that polls may return, others are removed. */
-    void lose(Subscriber subscriber) {
+    void handleLoss(Subscriber subscriber) {
         if (subscriber.polls()) {
             subscriber.renew();
         } else {
@@ -266,32 +266,33 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     void sweep() {
         long now = System.nanoTime();
         departed.end(now);
-        signsOfLife.check(now);
+        heartbeatSchedule.check(now);
         for (Subscriber subscriber : subscribers.values()) {
-            Subscriber.Connection present = subscriber.connection();
-            if (present == null) {
+            Subscriber.Connection currentConnection = subscriber.connection();
+            if (currentConnection == null) {
                 if (now - subscriber.lastSeenNanos()
                         > limits.patience().absence().toNanos()) {
                     remove(subscriber);
                 }
-            } else if (present.transport().polls()) {
-                if (now - present.sinceNanos() > limits.patience().poll().toNanos()) {
+            } else if (currentConnection.transport().polls()) {
+                if (now - currentConnection.sinceNanos()
+                        > limits.patience().poll().toNanos()) {
                     subscriber.renew();
-                    subscriber.end(present);
+                    subscriber.end(currentConnection);
                 }
-            } else if (signsOfLife.isDue(subscriber.client())
-                    && present.transport().signOfLife().length > 0) {
-                subscriber.outbox().add(signOfLife(subscriber, present));
+            } else if (heartbeatSchedule.isDue(subscriber.client())
+                    && currentConnection.transport().heartbeat().length > 0) {
+                subscriber.outbox().add(heartbeatWrite(subscriber, currentConnection));
             }
         }
     }
 
     // Uses the outbox, because the thread that checks all clients must not wait for one that does not read.
-    private Outbox.Write signOfLife(Subscriber subscriber, Subscriber.Connection present) {
+    private Outbox.Write heartbeatWrite(Subscriber subscriber, Subscriber.Connection currentConnection) {
         return new Outbox.Write() {
             @Override
             public void write() {
-                writeSignOfLife(subscriber, present);
+                writeHeartbeat(subscriber, currentConnection);
             }
 
             @Override
@@ -301,11 +302,11 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         };
     }
 
-    private void writeSignOfLife(Subscriber subscriber, Subscriber.Connection present) {
+    private void writeHeartbeat(Subscriber subscriber, Subscriber.Connection currentConnection) {
         try {
-            subscriber.writeSignOfLife(present);
+            subscriber.writeHeartbeat(currentConnection);
         } catch (IOException | RuntimeException e) {
-            closed(present.resource());
+            onClosed(currentConnection.resource());
         }
     }
 }

@@ -17,14 +17,14 @@ enum Transport {
     private final String contentType;
     private final String before;
     private final String after;
-    private final String signOfLife;
+    private final String heartbeat;
 
     Transport(String label, String contentType, String before, String after, String signOfLife) {
         this.label = label;
         this.contentType = contentType;
         this.before = before;
         this.after = after;
-        this.signOfLife = signOfLife;
+        this.heartbeat = signOfLife;
     }
 
     /**
@@ -62,8 +62,8 @@ enum Transport {
      * Returns bytes that a client ignores. Only a write shows a server that the client of a one-way stream has
      * disconnected. Empty if the container reports the loss by itself.
      */
-    byte[] signOfLife() {
-        return signOfLife.getBytes(StandardCharsets.UTF_8);
+    byte[] heartbeat() {
+        return heartbeat.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns true if an answer ends the request and the client polls again. */

@@ -22,7 +22,7 @@ final class Writers implements AutoCloseable {
 
     private static final long CLOSING_MILLIS = 1000;
 
-    private final BlockingQueue<Outbox> due = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Outbox> schedule = new LinkedBlockingQueue<>();
     private final Set<Writer> all = ConcurrentHashMap.newKeySet();
     private final AtomicLong overdue = new AtomicLong();
     private final int usual;
@@ -54,8 +54,8 @@ final class Writers implements AutoCloseable {
         return thread;
     }
 
-    void due(Outbox outbox) {
-        due.add(outbox);
+    void schedule(Outbox outbox) {
+        schedule.add(outbox);
         if (!used) {
             used = true;
             LockSupport.unpark(watch);
@@ -86,7 +86,7 @@ final class Writers implements AutoCloseable {
                 long now = System.nanoTime();
                 int free = 0;
                 for (Writer writer : all) {
-                    if (writer.heldUp(now)) {
+                    if (writer.isBlocked(now)) {
                         writer.outboxFallsBehind();
                     } else {
                         free++;
@@ -127,12 +127,12 @@ final class Writers implements AutoCloseable {
         @Override
         public void run() {
             try {
-                while (!closed && !superfluous()) {
-                    Outbox outbox = due.take();
+                while (!closed && !retireIfSurplus()) {
+                    Outbox outbox = schedule.take();
                     boolean more = true;
                     try {
                         present = outbox;
-                        more = outbox.takeTurn(this::begin);
+                        more = outbox.writeWaiting(this::begin);
                     } catch (Throwable t) {
                         // A client's write failed with an unexpected exception, or for lack of memory.
                     } finally {
@@ -140,7 +140,7 @@ final class Writers implements AutoCloseable {
                         present = null;
                     }
                     if (more) {
-                        due.add(outbox);
+                        schedule.add(outbox);
                     }
                 }
             } catch (InterruptedException e) {
@@ -154,7 +154,7 @@ final class Writers implements AutoCloseable {
             sinceNanos = Math.max(1, System.nanoTime());
         }
 
-        boolean heldUp(long now) {
+        boolean isBlocked(long now) {
             long since = sinceNanos;
             return since != IDLE && now - since > HELD_UP_NANOS;
         }
@@ -166,12 +166,12 @@ final class Writers implements AutoCloseable {
             }
         }
 
-        private boolean superfluous() {
+        private boolean retireIfSurplus() {
             if (all.size() <= usual) {
                 return false;
             }
             long now = System.nanoTime();
-            return all.stream().filter(writer -> !writer.heldUp(now)).count() > usual && all.remove(this);
+            return all.stream().filter(writer -> !writer.isBlocked(now)).count() > usual && all.remove(this);
         }
 
         void interrupt() {

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** An asynchronous request that is held without a thread. Thread-safe. */
-final class AsyncHold implements AsyncListener, Holds.OnEnd {
+final class AsyncHold implements AsyncListener, Holds.EndAction {
 
     private volatile @Nullable AsyncContext context;
     private volatile Holds.@Nullable Ticket ticket;

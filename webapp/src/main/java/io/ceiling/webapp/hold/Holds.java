@@ -69,7 +69,7 @@ public final class Holds implements AutoCloseable {
     }
 
     /** Action at the end of an asynchronous hold. */
-    interface OnEnd {
+    interface EndAction {
         void end(HoldEnd how);
     }
 
@@ -88,7 +88,7 @@ public final class Holds implements AutoCloseable {
      *
      * @throws RefusedException if the maximum number is held
      */
-    Ticket enterAsync(OnEnd action) throws RefusedException {
+    Ticket enterAsync(EndAction action) throws RefusedException {
         Ticket ticket = enter(Gauge.ASYNC_HOLDS, action);
         boolean timed = false;
         try {
@@ -104,7 +104,7 @@ public final class Holds implements AutoCloseable {
         return ticket;
     }
 
-    private Ticket enter(Gauge gauge, OnEnd action) throws RefusedException {
+    private Ticket enter(Gauge gauge, EndAction action) throws RefusedException {
         lock.lock();
         try {
             if (held >= cap) {
@@ -134,7 +134,7 @@ public final class Holds implements AutoCloseable {
             generation = current;
             current = new Generation();
             released = new ArrayList<>(generation.tickets);
-            released.forEach(this::forget);
+            released.forEach(this::removeTicket);
         } finally {
             lock.unlock();
         }
@@ -160,7 +160,7 @@ public final class Holds implements AutoCloseable {
     }
 
     // Removes a ticket; returns true if its request was held until now. The caller holds the lock.
-    private boolean forget(Ticket ticket) {
+    private boolean removeTicket(Ticket ticket) {
         boolean here = ticket.generation.tickets.remove(ticket);
         if (here) {
             held--;
@@ -192,12 +192,12 @@ public final class Holds implements AutoCloseable {
     final class Ticket {
 
         private final Gauge gauge;
-        private final OnEnd action;
+        private final EndAction action;
         private final Generation generation;
         // Guarded by the lock.
         private @Nullable Future<?> timeOut;
 
-        private Ticket(Gauge gauge, OnEnd action, Generation generation) {
+        private Ticket(Gauge gauge, EndAction action, Generation generation) {
             this.gauge = gauge;
             this.action = action;
             this.generation = generation;
@@ -235,7 +235,7 @@ public final class Holds implements AutoCloseable {
         boolean cancel() {
             lock.lock();
             try {
-                return forget(this);
+                return removeTicket(this);
             } finally {
                 lock.unlock();
             }

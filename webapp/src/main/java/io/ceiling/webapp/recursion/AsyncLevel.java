@@ -76,7 +76,7 @@ final class AsyncLevel implements AsyncListener {
         }
         byte[] answer;
         try {
-            answer = level.failed(call, thrown);
+            answer = level.failChain(call, thrown);
         } catch (Throwable t) {
             answer = null;
         }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * instance has a chain of the same id for its own levels.
  *
  * <p>Thread-safe. Levels only push and pop the stack of pending calls and count progress, without a lock and without
- * timers of their own, so that ten thousand of them can unwind at once. Only the watchdog calls {@link #watch}.
+ * timers of their own, so that ten thousand of them can unwind at once. Only the watchdog calls {@link #checkProgress}.
  *
  * <p>In a ring all instances stall at the same time, and each breaks off its own deepest call. The chain may therefore
  * break above its deepest level, and the answer from there reports less than was reached. {@link #passUp} corrects
@@ -35,7 +35,7 @@ final class Chain {
 
     private long seenProgress;
     private long quietNanos;
-    private long rememberedNanos;
+    private long ageNanos;
 
     /**
      * Creates a chain without levels.
@@ -148,7 +148,7 @@ final class Chain {
     /** Ends the chain: its first level here has its answer, so pending calls are broken off. */
     void end() {
         ended = true;
-        breakOffAll(deepestPendingCall());
+        abortAll(deepestPendingCall());
     }
 
     /**
@@ -161,7 +161,7 @@ final class Chain {
      * @param elapsedNanos time since the last check, without pauses of the whole JVM
      * @return true if calls were broken off
      */
-    boolean watch(long elapsedNanos) {
+    boolean checkProgress(long elapsedNanos) {
         long now = progress.get();
         if (now != seenProgress) {
             seenProgress = now;
@@ -182,10 +182,10 @@ final class Chain {
         }
         if (stalledLevel == 0) {
             stalledLevel = call.level() + 1;
-            call.breakOff();
+            call.abort();
             return true;
         }
-        breakOffAll(call);
+        abortAll(call);
         return true;
     }
 
@@ -195,9 +195,9 @@ final class Chain {
         return ring ? stallNanos + stallNanos / level : stallNanos;
     }
 
-    private static void breakOffAll(@Nullable PendingCall deepest) {
+    private static void abortAll(@Nullable PendingCall deepest) {
         for (PendingCall any = deepest; any != null; any = any.shallower()) {
-            any.breakOff();
+            any.abort();
         }
     }
 
@@ -209,8 +209,8 @@ final class Chain {
      * Returns the time since the end of this chain in nanoseconds, after adding the time elapsed. Only called by the
      * watchdog.
      */
-    long rememberedNanos(long elapsedNanos) {
-        rememberedNanos += elapsedNanos;
-        return rememberedNanos;
+    long ageNanos(long elapsedNanos) {
+        ageNanos += elapsedNanos;
+        return ageNanos;
     }
 }

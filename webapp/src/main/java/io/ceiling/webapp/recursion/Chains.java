@@ -94,19 +94,19 @@ public final class Chains {
         int limit = parameters.number("limit", 1, cap, cap);
         int number = parameters.number("number", 1, limit);
         int stall = parameters.number("stall-ms", MIN_STALL_MILLIS, mostStallMillis, stallMillis);
-        Chain known = find(request);
-        if (known != null) {
-            return new Level(known, number, limit, false);
+        Chain existingChain = find(request);
+        if (existingChain != null) {
+            return new Level(existingChain, number, limit, false);
         }
         String id = comesFromRing(request) ? request.getHeader(HEADER) : newId();
-        Chain made = new Chain(id, SelfCall.of(request, id, limit, stall, next), stall, next != null);
-        run(made);
-        Chain faster = chains.putIfAbsent(id, made);
-        if (faster != null) {
-            forgetRunning(made);
-            return new Level(faster, number, limit, false);
+        Chain newChain = new Chain(id, SelfCall.of(request, id, limit, stall, next), stall, next != null);
+        run(newChain);
+        Chain concurrentChain = chains.putIfAbsent(id, newChain);
+        if (concurrentChain != null) {
+            forgetRunning(newChain);
+            return new Level(concurrentChain, number, limit, false);
         }
-        return new Level(made, number, limit, true);
+        return new Level(newChain, number, limit, true);
     }
 
     // Without a ring no id is accepted from a request.
@@ -169,10 +169,10 @@ public final class Chains {
     }
 
     /** Checks the running chains for progress, and forgets old ones. Only called by the watchdog. */
-    public void watch(long elapsedNanos) {
+    public void checkProgress(long elapsedNanos) {
         for (int i = 0; i < running.length(); i++) {
             Chain chain = running.get(i);
-            if (chain != null && chain.watch(elapsedNanos)) {
+            if (chain != null && chain.checkProgress(elapsedNanos)) {
                 reserve = null;
             }
         }
@@ -190,8 +190,7 @@ public final class Chains {
         int remembered = 0;
         for (Iterator<Chain> all = chains.values().iterator(); all.hasNext(); ) {
             Chain chain = all.next();
-            if (chain.ended()
-                    && (chain.rememberedNanos(elapsedNanos) > REMEMBERED_NANOS || ++remembered > MAX_REMEMBERED)) {
+            if (chain.ended() && (chain.ageNanos(elapsedNanos) > REMEMBERED_NANOS || ++remembered > MAX_REMEMBERED)) {
                 all.remove();
             }
         }

@@ -21,10 +21,10 @@ record Level(Chain chain, int number, int limit, boolean first) {
      *
      * @param call the call; null if it was not begun
      */
-    byte[] failed(@Nullable PendingCall call, Throwable thrown) {
+    byte[] failChain(@Nullable PendingCall call, Throwable thrown) {
         if (thrown instanceof LevelFailureException) {
             chain.fail("level " + (number + 1) + " " + thrown.getMessage());
-        } else if (call == null || !call.brokenOff()) {
+        } else if (call == null || !call.aborted()) {
             chain.fail(RecursionAnswer.describe(thrown));
         }
         return chain.answer();

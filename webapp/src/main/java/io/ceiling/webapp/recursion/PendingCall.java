@@ -13,7 +13,7 @@ final class PendingCall {
     private @Nullable PendingCall shallower;
 
     private volatile boolean ended;
-    private volatile boolean brokenOff;
+    private volatile boolean aborted;
 
     PendingCall(int level, Closeable connection) {
         this.level = level;
@@ -42,13 +42,13 @@ final class PendingCall {
     }
 
     /** Returns true if the watchdog has ended this call. */
-    boolean brokenOff() {
-        return brokenOff;
+    boolean aborted() {
+        return aborted;
     }
 
     /** Closes the connection of the waiting level, which then gets an exception. Needs no memory. */
-    void breakOff() {
-        brokenOff = true;
+    void abort() {
+        aborted = true;
         try {
             connection.close();
         } catch (IOException | OutOfMemoryError e) {

@@ -73,7 +73,7 @@ public final class RecursiveAsyncServlet extends Endpoint {
                 begin(request, level, chains);
                 return;
             } catch (Throwable t) {
-                answer = level.failed(null, t);
+                answer = level.failChain(null, t);
             }
         }
         chains.leave(level);

@@ -57,7 +57,7 @@ public final class RecursiveServlet extends Endpoint {
             level.chain().push(call);
             return level.chain().passUp(exchange(level, socket, reply));
         } catch (Throwable t) {
-            return level.failed(call, t);
+            return level.failChain(call, t);
         } finally {
             end(level, call);
         }

@@ -211,7 +211,7 @@ class ChainTest {
     /** The watchdog looks every 10 ms. */
     private static void watch(Chain watched, int milliseconds) {
         for (int passed = 0; passed <= milliseconds; passed += 10) {
-            watched.watch(10 * MILLISECOND);
+            watched.checkProgress(10 * MILLISECOND);
         }
     }
 

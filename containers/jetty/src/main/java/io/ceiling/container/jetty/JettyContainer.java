@@ -1,6 +1,5 @@
 package io.ceiling.container.jetty;
 
-import io.ceiling.container.Agreement;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorReadback;
 import io.ceiling.container.ConnectorSettings;
@@ -10,6 +9,7 @@ import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ServerCertificate;
 import io.ceiling.container.ServletContainer;
+import io.ceiling.container.SettingsCheck;
 import io.ceiling.container.Tls;
 import io.ceiling.container.VirtualThreads;
 import java.nio.file.Files;
@@ -114,7 +114,7 @@ final class JettyContainer implements ServletContainer {
             JettyReadings live)
             throws InterruptedException {
         Map<String, Integer> buffers = Buffers.running(http, server.getByteBufferPool());
-        settings.sizes().bufferBytes().ifPresent(bytes -> Agreement.require(Buffers.asked(bytes), buffers));
+        settings.sizes().bufferBytes().ifPresent(bytes -> SettingsCheck.require(Buffers.asked(bytes), buffers));
         int acceptQueue = connector.getAcceptQueueSize();
         return new RunningSettings(
                 ProcessHandle.current().pid(),

@@ -1,6 +1,6 @@
 package io.ceiling.container.jetty;
 
-import io.ceiling.container.Agreement;
+import io.ceiling.container.SettingsCheck;
 import jakarta.servlet.ServletContext;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -38,7 +38,7 @@ final class Timeouts {
         int idle = Math.toIntExact(connector.getIdleTimeout());
         int webSocket = Math.toIntExact(
                 JakartaWebSocketServerContainer.getContainer(context).getDefaultMaxSessionIdleTimeout());
-        Agreement.require(
+        SettingsCheck.require(
                 Map.of("WebSocket idle timeout", idle, "async timeout", 0),
                 Map.of("WebSocket idle timeout", webSocket, "async timeout", asyncMillis()));
         return idle;

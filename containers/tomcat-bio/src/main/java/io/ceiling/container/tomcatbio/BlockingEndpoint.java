@@ -1,8 +1,8 @@
 package io.ceiling.container.tomcatbio;
 
-import io.ceiling.container.Agreement;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.ServerCertificate;
+import io.ceiling.container.SettingsCheck;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
 import io.ceiling.container.VirtualThreads;
@@ -70,7 +70,7 @@ final class BlockingEndpoint implements TomcatEndpoint {
             throw new IllegalStateException(
                     "asked for a blocking endpoint, running " + endpointClass().getName());
         }
-        Agreement.require(
+        SettingsCheck.require(
                 Map.of("disableKeepAlivePercentage", ALWAYS),
                 Map.of("disableKeepAlivePercentage", protocol.getDisableKeepAlivePercentage()));
         return io.ceiling.container.Connector.BIO;

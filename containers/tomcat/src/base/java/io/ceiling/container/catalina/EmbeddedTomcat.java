@@ -1,6 +1,5 @@
 package io.ceiling.container.catalina;
 
-import io.ceiling.container.Agreement;
 import io.ceiling.container.ConnectorReadback;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.ContainerIdentity;
@@ -9,6 +8,7 @@ import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ServerCertificate;
 import io.ceiling.container.ServletContainer;
+import io.ceiling.container.SettingsCheck;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
 import io.ceiling.container.VirtualThreads;
@@ -111,8 +111,8 @@ public abstract class EmbeddedTomcat implements ServletContainer {
         Map<String, Integer> buffers = endpoint.buffersRunning();
         buffers.putAll(WebSockets.buffers(context));
         settings.sizes().bufferBytes().ifPresent(bytes -> {
-            Agreement.require(endpoint.buffersAsked(bytes), buffers);
-            Agreement.require(WebSockets.buffersAsked(bytes), buffers);
+            SettingsCheck.require(endpoint.buffersAsked(bytes), buffers);
+            SettingsCheck.require(WebSockets.buffersAsked(bytes), buffers);
         });
         return new RunningSettings(
                 ProcessHandle.current().pid(),

@@ -1,6 +1,6 @@
 package io.ceiling.container.catalina;
 
-import io.ceiling.container.Agreement;
+import io.ceiling.container.SettingsCheck;
 import java.util.Map;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
@@ -34,7 +34,7 @@ final class Timeouts {
         AbstractHttp11Protocol<?> protocol = endpoint.protocol();
         int idle = protocol.getConnectionTimeout();
         int webSocket = Math.toIntExact(WebSockets.container(context).getDefaultMaxSessionIdleTimeout());
-        Agreement.require(
+        SettingsCheck.require(
                 Map.of(
                         "keepAliveTimeout",
                         idle,

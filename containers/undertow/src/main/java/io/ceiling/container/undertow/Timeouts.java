@@ -1,6 +1,6 @@
 package io.ceiling.container.undertow;
 
-import io.ceiling.container.Agreement;
+import io.ceiling.container.SettingsCheck;
 import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
 import jakarta.servlet.ServletContext;
@@ -37,7 +37,7 @@ final class Timeouts {
      */
     static long idleMillis(Listener listener, ServletContext context) {
         int idle = listener.httpOption(UndertowOptions.NO_REQUEST_TIMEOUT, NEVER);
-        Agreement.require(
+        SettingsCheck.require(
                 Map.of(
                         "IDLE_TIMEOUT",
                         NEVER,

@@ -1,6 +1,5 @@
 package io.ceiling.container.undertow;
 
-import io.ceiling.container.Agreement;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorReadback;
 import io.ceiling.container.ConnectorSettings;
@@ -10,6 +9,7 @@ import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ServerCertificate;
 import io.ceiling.container.ServletContainer;
+import io.ceiling.container.SettingsCheck;
 import io.ceiling.container.VirtualThreads;
 import io.undertow.Undertow;
 import io.undertow.Version;
@@ -89,7 +89,7 @@ final class UndertowContainer implements ServletContainer {
             UndertowReadings live)
             throws InterruptedException {
         Map<String, Integer> buffers = Map.of("bufferSize", listener.buffers().getBufferSize());
-        settings.sizes().bufferBytes().ifPresent(bytes -> Agreement.require(Map.of("bufferSize", bytes), buffers));
+        settings.sizes().bufferBytes().ifPresent(bytes -> SettingsCheck.require(Map.of("bufferSize", bytes), buffers));
         return new RunningSettings(
                 ProcessHandle.current().pid(),
                 Runtime.version().toString(),

@@ -62,7 +62,7 @@ final class WebApplication {
         application.accept(settings.sizes().deflate());
         WebXml webXml = WebXml.read(folder.resolve("WEB-INF").resolve("web.xml"));
         webXml.declareIn(application.deployment, classes);
-        Declared declared = new Declared(classes);
+        AnnotationScanner declared = new AnnotationScanner(classes);
         if (!webXml.isComplete()) {
             declared.addAnnotated(application.deployment, application.webSockets);
             if (!webXml.leavesOutJars()) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.main.Ceiling;
 import io.ceiling.harness.main.CommandLineFixture;
-import io.ceiling.harness.main.FirstWords;
+import io.ceiling.harness.main.NormalizedArguments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +48,7 @@ class HeadingTest extends CommandLineFixture {
                 HEADING.matcher(help).results().map(match -> match.group(1)).toList();
 
         assertThat(headings).isNotEmpty();
-        assertThat(Stream.of(Heading.values()).map(Heading::words).filter(headings::contains))
+        assertThat(Stream.of(Heading.values()).map(Heading::title).filter(headings::contains))
                 .as("order of the headings")
                 .containsExactlyElementsOf(headings);
         for (OptionSpec option : command.getCommandSpec().options()) {
@@ -96,10 +96,12 @@ class HeadingTest extends CommandLineFixture {
                 .toList();
         assertThat(words).startsWith("ceiling");
         ParseResult parsed = Ceiling.commandLine(context(request -> 0))
-                .parseArgs(FirstWords.of(words.subList(1, words.size()))
+                .parseArgs(NormalizedArguments.of(words.subList(1, words.size()))
                         .arguments()
                         .toArray(String[]::new));
-        assertThat(DimensionOptions.given(parsed.subcommand())).as(example).isNotNull();
+        assertThat(DimensionOptions.parseValues(parsed.subcommand()))
+                .as(example)
+                .isNotNull();
     }
 
     @Test

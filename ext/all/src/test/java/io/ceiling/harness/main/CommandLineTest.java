@@ -208,7 +208,7 @@ class CommandLineTest extends CommandLineFixture {
                     "--jdk=%s,17".formatted(home.resolve("jvm").resolve("25.0.3")));
             RunRequest interrupted = requests.get(0);
             List<String> recorded = interrupted.commandLine().stream()
-                    .map(UserHome.current()::hiddenIn)
+                    .map(UserHome.current()::hide)
                     .toList();
             assertThat(recorded).contains("--matrix=~/m.yaml", "--jdk=~/jvm/25.0.3,17");
             try (RunFolder folder = RunFolder.create(home.resolve("results"), "night", Clock.systemUTC())) {
@@ -339,7 +339,7 @@ class CommandLineTest extends CommandLineFixture {
                     List<String> words =
                             List.of(example.strip().split(" {3,}")[0].split(" "));
                     CommandLine.ParseResult parsed = Ceiling.commandLine(context(request -> 0))
-                            .parseArgs(FirstWords.of(words.subList(1, words.size()))
+                            .parseArgs(NormalizedArguments.of(words.subList(1, words.size()))
                                     .arguments()
                                     .toArray(String[]::new));
                     assertThat(parsed.hasSubcommand()).as(example).isTrue();

@@ -1,6 +1,6 @@
 package io.ceiling.capacity.predict;
 
-import io.ceiling.harness.command.probe.CollectOption.Collections;
+import io.ceiling.harness.command.probe.FullGcOptions.FullGcPolicy;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.reading.LoadReading;
@@ -17,29 +17,29 @@ import java.util.Optional;
 final class CollectionPolicy {
 
     // Longest collection after which a server that runs already is made to collect again.
-    private static final long MAX_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long MAX_COLLECTION_NANOS = Duration.ofSeconds(1).toNanos();
 
-    private static final double NANOS = 1e9;
+    private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Collections wanted;
+    private final FullGcPolicy collections;
     private final boolean running;
     private final ServerSession session;
     private final RunClock clock;
-    private Optional<String> whyNot = Optional.empty();
+    private Optional<String> whyNotCollected = Optional.empty();
 
     /**
      * Creates the decision, which holds from the first connection on.
      *
      * @param running true for a server that runs already
      */
-    CollectionPolicy(Collections wanted, boolean running, ServerSession session, RunClock clock) {
-        this.wanted = wanted;
+    CollectionPolicy(FullGcPolicy collections, boolean running, ServerSession session, RunClock clock) {
+        this.collections = collections;
         this.running = running;
         this.session = session;
         this.clock = clock;
-        if (wanted == Collections.ALWAYS) {
+        if (collections == FullGcPolicy.ALWAYS) {
             session.recorder().allowCollections(true);
-        } else if (wanted == Collections.NEVER) {
+        } else if (collections == FullGcPolicy.NEVER) {
             stop("--no-gc was given");
         } else {
             session.refusalOfCollections()
@@ -50,26 +50,29 @@ final class CollectionPolicy {
     }
 
     /** Returns the reason why the server does not collect; empty if it does. */
-    Optional<String> whyNot() {
-        return whyNot;
+    Optional<String> whyNotCollected() {
+        return whyNotCollected;
     }
 
     /** Reads the server without a connection, after a first collection if that is allowed. Blocks meanwhile. */
-    Sample zero(LoadReading load) {
+    Sample readBaseline(LoadReading load) {
         long start = clock.nanoTime();
-        Sample zero = session.recorder().afterGc(load);
+        Sample baseline = session.recorder().afterGc(load);
         long nanos = clock.nanoTime() - start;
-        if (running && wanted == Collections.DEFAULT && whyNot.isEmpty() && nanos > MAX_NANOS) {
+        if (running
+                && collections == FullGcPolicy.DEFAULT
+                && whyNotCollected.isEmpty()
+                && nanos > MAX_COLLECTION_NANOS) {
             stop(String.format(
                     Locale.ROOT,
                     "a full collection and its reading took %.1f s, more than 1 s, so it was not repeated. Hint: --force-gc collects all the same",
-                    nanos / NANOS));
+                    nanos / NANOS_PER_SECOND));
         }
-        return zero;
+        return baseline;
     }
 
-    private void stop(String why) {
-        whyNot = Optional.of(why);
+    private void stop(String reason) {
+        whyNotCollected = Optional.of(reason);
         session.recorder().allowCollections(false);
     }
 }

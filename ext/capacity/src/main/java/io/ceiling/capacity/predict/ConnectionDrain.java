@@ -2,17 +2,17 @@ package io.ceiling.capacity.predict;
 
 import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.session.RunClock;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import java.time.Duration;
 
 /** Waits until a server has closed its side of connections that the clients closed. Not thread-safe. */
 final class ConnectionDrain {
 
-    private static final Duration TO_CLOSE = Duration.ofSeconds(3);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(3);
 
     // Longest wait for descriptors.
-    private static final long DESCRIPTORS_NANOS = Duration.ofSeconds(25).toNanos();
+    private static final long DESCRIPTOR_TIMEOUT_NANOS = Duration.ofSeconds(25).toNanos();
 
     // The number of descriptors must not change for this time: for its first WebSocket Tomcat opens jars of the
     // application, which its background thread closes within ten seconds.
@@ -35,17 +35,17 @@ final class ConnectionDrain {
     void await(ServerReading before) {
         awaitConnections(before);
         long start = clock.nanoTime();
-        long since = start;
-        Seen last = server.recorder().read().openDescriptors();
+        long lastChangeNanos = start;
+        Observation last = server.recorder().read().openDescriptors();
         while (last.isSeen()
                 && last.isAtLeast(before.openDescriptors().orElse(Long.MIN_VALUE) + 1)
                 && !server.mustStop()
-                && clock.nanoTime() - since < STEADY_NANOS
-                && clock.nanoTime() - start < DESCRIPTORS_NANOS) {
+                && clock.nanoTime() - lastChangeNanos < STEADY_NANOS
+                && clock.nanoTime() - start < DESCRIPTOR_TIMEOUT_NANOS) {
             clock.rest();
-            Seen now = server.recorder().read().openDescriptors();
+            Observation now = server.recorder().read().openDescriptors();
             if (!now.equals(last)) {
-                since = clock.nanoTime();
+                lastChangeNanos = clock.nanoTime();
                 last = now;
             }
         }
@@ -54,7 +54,7 @@ final class ConnectionDrain {
     /** Blocks until the server has no more connections than before, at most for three seconds. */
     void awaitConnections(ServerReading before) {
         server.awaitWhile(
-                TO_CLOSE,
+                CLOSE_TIMEOUT,
                 () -> before.connections().isSeen()
                         && server.session().hasConnections(before.connections().orElse(0) + 1));
     }

@@ -2,7 +2,7 @@ package io.ceiling.capacity.predict;
 
 import io.ceiling.capacity.prediction.LevelPlan;
 import io.ceiling.capacity.prediction.LevelReading;
-import io.ceiling.capacity.prediction.LevelReading.Work;
+import io.ceiling.capacity.prediction.LevelReading.CpuTimes;
 import io.ceiling.capacity.prediction.LimitPrediction;
 import io.ceiling.capacity.prediction.LimitPredictor;
 import io.ceiling.capacity.prediction.PredictionLimits;
@@ -35,59 +35,59 @@ final class LevelLoop {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     // Connections and requests per second, far below the limits of a server that was started for this.
-    private static final RampSettings.Rates GENTLE = new RampSettings.Rates(500, 500);
+    private static final RampSettings.Rates OWN_SERVER_RATES = new RampSettings.Rates(500, 500);
 
     // Pace for a server that has other clients.
-    private static final RampSettings.Rates GENTLER = new RampSettings.Rates(100, 100);
+    private static final RampSettings.Rates SHARED_SERVER_RATES = new RampSettings.Rates(100, 100);
 
     private static final Duration HOLD = Duration.ofMillis(300);
 
     // Connections of the warm-up: a server reuses the buffers of closed connections, which then cost nothing.
-    private static final int WARM_UP = 2;
+    private static final int WARM_UP_CONNECTIONS = 2;
 
     // Rounds of exchanges of the warm-up.
     private static final int WARM_UP_ROUNDS = 200;
 
     // Rounds of the warm-up of a server that has served others already.
-    private static final int FEW_ROUNDS = 10;
+    private static final int SHORT_WARM_UP_ROUNDS = 10;
 
     private final PredictRequest request;
     private final LoadedServer server;
     private final Scenario scenario;
     private final ServerSession session;
-    private final CollectionPolicy collecting;
-    private final Periods periods;
+    private final CollectionPolicy collectionPolicy;
+    private final CpuPeriods periods;
     private final List<LevelReading> levels = new ArrayList<>();
     private long requests;
 
     /** Creates a loop for a server without connections. */
-    LevelLoop(PredictRequest request, LoadedServer given) {
-        boolean running = request.running().isPresent();
+    LevelLoop(PredictRequest request, LoadedServer loadedServer) {
+        boolean running = request.runningServer().isPresent();
         this.request = request;
-        this.server = given.at(given.ramp().toBuilder()
-                .rates(running ? GENTLER : GENTLE)
+        this.server = loadedServer.withPace(loadedServer.ramp().toBuilder()
+                .rates(running ? SHARED_SERVER_RATES : OWN_SERVER_RATES)
                 .hold(HOLD)
                 .build()
-                .patient(PATIENCE));
+                .withMinSlo(PATIENCE));
         this.scenario = server.scenario();
         this.session = server.session();
-        this.collecting = new CollectionPolicy(request.collections(), running, session, server.clock());
-        this.periods = new Periods(server);
+        this.collectionPolicy = new CollectionPolicy(request.collections(), running, session, server.clock());
+        this.periods = new CpuPeriods(server);
     }
 
     /**
      * The readings of a server, and the limits as they were at the last of them.
      *
-     * @param why reason why there are no further levels; empty if there are enough
+     * @param endReason reason why there are no further levels; empty if there are enough
      * @param requests number of sent requests, including those that open a connection
      */
-    record LevelReadings(StartedServer server, LimitPrediction prediction, String why, long requests) {}
+    record LevelLoopResult(StartedServer server, LimitPrediction prediction, String endReason, long requests) {}
 
     /** Receives each level after it was read. */
     interface Listener {
 
         /** Receives a level and the limits predicted from it and all earlier levels. */
-        void read(LevelReading level, LimitPrediction soFar);
+        void onLevel(LevelReading level, LimitPrediction soFar);
     }
 
     /**
@@ -96,60 +96,62 @@ final class LevelLoop {
      * @param limits reads the limits that are in no sample; its argument is the reason why the server does not collect
      * @throws ScenarioNotRunException if the server has no room, or does not hold a level
      */
-    LevelReadings run(Function<String, PredictionLimits> limits, Listener listener) throws InterruptedException {
-        LevelPlan.Most most = new LevelPlan.Most(
-                request.most().orElse(PredictRequest.DEFAULT_CONNECTIONS),
-                request.most().isPresent());
+    LevelLoopResult run(Function<String, PredictionLimits> limits, Listener listener) throws InterruptedException {
+        LevelPlan.ConnectionCap cap = new LevelPlan.ConnectionCap(
+                request.maxConnections().orElse(PredictRequest.DEFAULT_CONNECTIONS),
+                request.maxConnections().isPresent());
         ServerReading before = session.recorder().read();
-        LevelPlan.NextLevel next = LevelPlan.first(before, most);
-        int warmUp = Math.min(WARM_UP, next.connections().orElse(0));
+        LevelPlan.NextLevel next = LevelPlan.first(before, cap);
+        int warmUp = Math.min(WARM_UP_CONNECTIONS, next.connections().orElse(0));
         if (warmUp == 0) {
-            throw new ScenarioNotRunException(next.why());
+            throw new ScenarioNotRunException(next.endReason());
         }
         server.connect();
         server.requireService();
-        warm(warmUp);
+        warmUpServer(warmUp);
         new ConnectionDrain(server).await(before);
-        Work idle = periods.idle();
-        levels.add(new LevelReading(0, collecting.zero(server.fleet().counts()), idle));
+        CpuTimes idle = periods.measureIdle();
+        levels.add(
+                new LevelReading(0, collectionPolicy.readBaseline(server.fleet().counts()), idle));
         StepTraffic traffic = server.traffic(server.ramp());
         LimitPrediction soFar = LimitPredictor.of(readings(Optional.empty(), warmUp), limits.apply(whyNotCollected()));
-        List<Integer> done = new ArrayList<>();
+        List<Integer> completedLevels = new ArrayList<>();
         while (next.connections().isPresent()) {
             int level = next.connections().getAsInt();
-            read(level, traffic);
-            done.add(level);
+            readLevel(level, traffic);
+            completedLevels.add(level);
             soFar = LimitPredictor.of(readings(Optional.empty(), warmUp), limits.apply(whyNotCollected()));
-            listener.read(levels.get(levels.size() - 1), soFar);
-            next = LevelPlan.next(done, soFar, most);
+            listener.onLevel(levels.get(levels.size() - 1), soFar);
+            next = LevelPlan.next(completedLevels, soFar, cap);
         }
-        Sample again = again(traffic);
-        LimitPrediction last = LimitPredictor.of(readings(Optional.of(again), warmUp), limits.apply(whyNotCollected()));
-        return new LevelReadings(session.started().server(), last, next.why(), requests);
+        Sample repeatedSample = repeatHighestLevel(traffic);
+        LimitPrediction finalPrediction =
+                LimitPredictor.of(readings(Optional.of(repeatedSample), warmUp), limits.apply(whyNotCollected()));
+        return new LevelLoopResult(session.started().server(), finalPrediction, next.endReason(), requests);
     }
 
     private String whyNotCollected() {
-        return collecting.whyNot().orElse("");
+        return collectionPolicy.whyNotCollected().orElse("");
     }
 
-    private Readings readings(Optional<Sample> again, int warmUp) {
-        return new Readings(levels, again, warmUp);
+    private Readings readings(Optional<Sample> repeatedSample, int warmUp) {
+        return new Readings(levels, repeatedSample, warmUp);
     }
 
     // Sends requests over few connections, so that the server loads its classes, and closes them.
-    private void warm(int connections) {
+    private void warmUpServer(int connections) {
         StepTraffic traffic = server.traffic(server.ramp());
-        Step ignored = step(1, connections, traffic);
-        int rounds = request.running().isPresent() ? FEW_ROUNDS : WARM_UP_ROUNDS;
-        for (int i = 0; i < rounds && scenario.work().asksAgain() && !server.mustStop(); i++) {
-            round(traffic);
+        Step ignored = holdLevel(1, connections, traffic);
+        int rounds = request.runningServer().isPresent() ? SHORT_WARM_UP_ROUNDS : WARM_UP_ROUNDS;
+        for (int i = 0; i < rounds && scenario.work().repeatsRequests() && !server.mustStop(); i++) {
+            runRound(traffic);
         }
         closeAll();
     }
 
-    private void round(StepTraffic traffic) {
+    private void runRound(StepTraffic traffic) {
         StepTraffic.TrafficOutcome ignored = traffic.run(1, counts -> server.mustStop());
-        requests += server.fleet().counts().exchanges().asked();
+        requests += server.fleet().counts().exchanges().planned();
     }
 
     private void closeAll() {
@@ -159,10 +161,12 @@ final class LevelLoop {
         }
     }
 
-    private void read(int level, StepTraffic traffic) {
-        Step step = step(levels.size(), level, traffic);
+    private void readLevel(int level, StepTraffic traffic) {
+        Step step = holdLevel(levels.size(), level, traffic);
         LoadReading before = server.fleet().counts();
-        Work work = scenario.work().asksAgain() ? periods.both(level, request.pace()) : periods.idle();
+        CpuTimes work = scenario.work().repeatsRequests()
+                ? periods.measureIdleAndBusy(level, request.pace())
+                : periods.measureIdle();
         requests += work.exchanges().orElse(0);
         LoadReading after = server.fleet().counts();
         if (after.failures().total() > before.failures().total()
@@ -172,25 +176,25 @@ final class LevelLoop {
                     .formatted(
                             after.connections().alive(),
                             level,
-                            session.ended().orElseGet(() -> StepJudge.newFailures(before, after))));
+                            session.endReason().orElseGet(() -> StepJudge.newFailures(before, after))));
         }
         levels.add(new LevelReading(level, step.after(), work));
     }
 
     // Closes all connections, opens the highest level again, and reads the server. The server reuses its buffers, so
     // any growth is what each opened connection leaves behind, such as a session.
-    private Sample again(StepTraffic traffic) {
-        LevelReading last = levels.get(levels.size() - 1);
+    private Sample repeatHighestLevel(StepTraffic traffic) {
+        LevelReading highestLevel = levels.get(levels.size() - 1);
         closeAll();
         new ConnectionDrain(server).awaitConnections(levels.get(0).sample().server());
-        return step(levels.size(), last.connections(), traffic).after();
+        return holdLevel(levels.size(), highestLevel.connections(), traffic).after();
     }
 
     // Holds a level and counts its requests.
-    private Step step(int index, int level, StepTraffic traffic) {
+    private Step holdLevel(int index, int level, StepTraffic traffic) {
         int opened = level - server.alive();
         Step step = server.step(index, level, traffic);
         requests += opened + (traffic == StepTraffic.NONE ? 0 : step.served());
-        return server.required(step, "connections were held, which is a limit that was met", "");
+        return server.requirePassed(step, "connections were held, which is a limit that was met", "");
     }
 }

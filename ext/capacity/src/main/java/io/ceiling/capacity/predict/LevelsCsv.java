@@ -7,7 +7,7 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RowFile;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,26 +41,27 @@ public final class LevelsCsv extends RowFile<LevelsCsv.LevelRow> {
             new Column<>(PredictionCsv.CONNECTIONS, row -> row.level().connections()),
             of(Keys.ELAPSED, sample -> sample.elapsedNanos()),
             of(Keys.AFTER_GC, sample -> sample.afterGc()),
-            new Column<>("idle_ns", row -> row.level().work().idleNanos()),
-            new Column<>("idle_cpu_ns", row -> row.level().work().idleCpuNanos()),
-            new Column<>("busy_ns", row -> row.level().work().busyNanos()),
-            new Column<>("busy_cpu_ns", row -> row.level().work().busyCpuNanos()),
-            new Column<>("exchanges", row -> row.level().work().exchanges()),
+            new Column<>("idle_ns", row -> row.level().cpuTimes().idleNanos()),
+            new Column<>("idle_cpu_ns", row -> row.level().cpuTimes().idleCpuNanos()),
+            new Column<>("busy_ns", row -> row.level().cpuTimes().busyNanos()),
+            new Column<>("busy_cpu_ns", row -> row.level().cpuTimes().busyCpuNanos()),
+            new Column<>("exchanges", row -> row.level().cpuTimes().exchanges()),
             of(Keys.SERVER_CONNECTIONS, sample -> sample.server().connections()),
             of(Keys.BUSY_THREADS, sample -> sample.server().busyThreads()),
             of(Keys.SERVER_DESCRIPTORS, sample -> sample.server().openDescriptors()),
             of(Keys.SERVER_THREADS, sample -> sample.server().threads()),
             of(Keys.HEAP_USED, sample -> sample.server().heapUsedBytes()),
             of(Keys.SERVER_DIRECT, sample -> sample.server().directBytes()),
-            of(Key.of("server_rss_without_free_heap_bytes"), sample -> sample.server()
+            of(ColumnKey.of("server_rss_without_free_heap_bytes"), sample -> sample.server()
                     .rssWithoutFreeHeapBytes()),
             of(Keys.HOST_KERNEL, sample -> sample.host().kernelBytes()),
-            of(Key.of("host_memory_available_bytes"), sample -> sample.host().memoryAvailableBytes()),
+            of(ColumnKey.of("host_memory_available_bytes"), sample -> sample.host()
+                    .memoryAvailableBytes()),
             new Column<>("nearest_factor", row -> row.nearest()
                     .map(near -> near.factor().label())),
-            new Column<>("nearest_connections", row -> row.nearest().map(near -> near.whole())));
+            new Column<>("nearest_connections", row -> row.nearest().map(near -> near.wholeConnections())));
 
-    private static Column<LevelRow> of(Key key, Function<Sample, ?> cell) {
+    private static Column<LevelRow> of(ColumnKey key, Function<Sample, ?> cell) {
         return new Column<>(key, row -> cell.apply(row.level().sample()));
     }
 

@@ -1,7 +1,7 @@
 package io.ceiling.capacity.predict;
 
 import io.ceiling.harness.cli.Between;
-import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.BuildCheck;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
@@ -9,7 +9,7 @@ import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.HeldWorkload;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.command.probe.CollectOption;
+import io.ceiling.harness.command.probe.FullGcOptions;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.RunningServerOptions;
 import io.ceiling.harness.command.run.SingleScenario;
@@ -45,7 +45,7 @@ import picocli.CommandLine.TypeConversionException;
 @Heading.Under(Heading.MEASURE)
 public final class PredictCommand extends ParsedCommand {
 
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = PredictRequest.MIN_CONNECTIONS, max = 1_000_000)
     @Option(
             names = "--cap",
@@ -55,7 +55,7 @@ public final class PredictCommand extends ParsedCommand {
                             + " small levels if neither heap, descriptors nor maxConnections are seen)")
     private @Nullable Integer most;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--pace",
             paramLabel = "N",
@@ -65,7 +65,7 @@ public final class PredictCommand extends ParsedCommand {
     private @Nullable Double pace;
 
     @Mixin
-    private final CollectOption collect = new CollectOption();
+    private final FullGcOptions collect = new FullGcOptions();
 
     @Mixin
     private final RunningServerOptions running = new RunningServerOptions();
@@ -87,24 +87,27 @@ public final class PredictCommand extends ParsedCommand {
     @Override
     public Integer call() throws InterruptedException {
         Map<Dimension, String> given = SingleScenario.given(parsed());
-        OptionalInt atMost = most == null ? OptionalInt.empty() : OptionalInt.of(most);
-        OptionalDouble wanted = pace == null ? OptionalDouble.empty() : OptionalDouble.of(pace);
+        OptionalInt maxConnections = most == null ? OptionalInt.empty() : OptionalInt.of(most);
+        OptionalDouble requestedPace = pace == null ? OptionalDouble.empty() : OptionalDouble.of(pace);
         Optional<ProbeRequest> probe =
-                running.probe(context, this, given, atMost.orElse(PredictRequest.DEFAULT_CONNECTIONS), folder);
+                running.probe(context, this, given, maxConnections.orElse(PredictRequest.DEFAULT_CONNECTIONS), folder);
         if (probe.isPresent()) {
             if (probe.get().load().custom().flatMap(CustomRequest::inFlight).isPresent()) {
                 throw CommandException.badArguments(
                         "--in-flight is for probe, which ramps requests: a prediction is of connections, give --get");
             }
-            Build.requireLoad(context.home());
-            return start(context, new PredictRequest(probe.get().run(), probe, atMost, wanted, collect.collections()));
+            BuildCheck.requireLoad(context.home());
+            return start(
+                    context,
+                    new PredictRequest(probe.get().run(), probe, maxConnections, requestedPace, collect.policy()));
         }
         String workload = HeldWorkload.of(given);
         Scenario scenario = SingleScenario.of(
                 SingleScenario.with(given, Dimension.WORKLOAD, workload), context, OptionalInt.empty());
         RunRequest run = request(folder, "predict-%s-%s".formatted(workload, scenario.container()), List.of(scenario));
-        Build.requireServersAndLoad(context, run.scenarios());
-        return start(context, new PredictRequest(run, Optional.empty(), atMost, wanted, collect.collections()));
+        BuildCheck.requireServersAndLoad(context, run.scenarios());
+        return start(
+                context, new PredictRequest(run, Optional.empty(), maxConnections, requestedPace, collect.policy()));
     }
 
     static int start(CommandContext context, PredictRequest request) throws InterruptedException {

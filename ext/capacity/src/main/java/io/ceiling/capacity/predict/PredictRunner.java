@@ -39,10 +39,10 @@ final class PredictRunner {
      * @return the exit code
      */
     public int run(PredictRequest request) throws InterruptedException {
-        if (request.running().isPresent()) {
+        if (request.runningServer().isPresent()) {
             return new ProbeRunner(run)
                     .run(
-                            request.running().get(),
+                            request.runningServer().get(),
                             (context, scenarios, sessions) -> predict(request, context, scenarios.get(0), sessions));
         }
         return run.measure(
@@ -62,22 +62,22 @@ final class PredictRunner {
         try (PredictionCsv csv = new PredictionCsv(context.folder().path());
                 LevelsCsv levels = new LevelsCsv(context.folder().path());
                 ServerSession session = starter.start(1)) {
-            Optional<Duration> timeLimit = request.running().map(ProbeRequest::timeLimit);
+            Optional<Duration> timeLimit = request.runningServer().map(ProbeRequest::timeLimit);
             Load load = Load.of(context, scenario, context.request().ramp(), clock, timeLimit);
-            LevelLoop.LevelReadings looked = new LevelLoop(request, new LoadedServer(load, session))
+            LevelLoop.LevelLoopResult result = new LevelLoop(request, new LoadedServer(load, session))
                     .run(whyNotCollected -> limits(request, scenario, session, whyNotCollected), (level, soFar) -> {
                         levels.append(scenario, level, soFar);
                         soFars.add(soFar);
-                        context.out().println(PredictionTable.level(level.connections(), soFar));
+                        context.out().println(PredictionTable.levelLine(level.connections(), soFar));
                     });
-            LimitPrediction prediction = looked.prediction();
-            context.folder().writeServers(scenario, List.of(looked.server()));
+            LimitPrediction prediction = result.prediction();
+            context.folder().writeServers(scenario, List.of(result.server()));
             csv.append(scenario, prediction);
             PredictionTable.lines(prediction).forEach(context.out()::println);
-            if (!looked.why().isEmpty()) {
-                context.out().println(looked.why());
+            if (!result.endReason().isEmpty()) {
+                context.out().println(result.endReason());
             }
-            context.out().println(PredictionTable.sent(looked.requests()));
+            context.out().println(PredictionTable.requestsLine(result.requests()));
             context.out().println("results: " + context.folder().path());
             return ExitCode.of(true, true);
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
@@ -91,7 +91,7 @@ final class PredictRunner {
 
     private static PredictionLimits limits(
             PredictRequest request, Scenario scenario, ServerSession session, String whyNotCollected) {
-        boolean here = scenario.targets().stream().allMatch(Target::onThisHost);
+        boolean clientsOnThisHost = scenario.targets().stream().allMatch(Target::onThisHost);
         return new PredictionLimits(
                 session.started().limits(),
                 new PredictionLimits.RoomLeft(session.threadRoom(), session.cgroupRoomBytes()),
@@ -102,7 +102,9 @@ final class PredictRunner {
                 request.pace(),
                 new PredictionLimits.Clients(
                         scenario.workload().isRecursive(),
-                        here ? AgentPlans.sourceAddresses(request.run().ramp(), scenario.capOfEach()) : 0),
+                        clientsOnThisHost
+                                ? AgentPlans.sourceAddresses(request.run().ramp(), scenario.capPerServer())
+                                : 0),
                 whyNotCollected);
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param others limits without a prediction
  * @param most largest number of connections that were held
  */
-record PredictionChart(List<ChartedLimit> limits, List<Other> others, double most) {
+record PredictionChart(List<ChartedLimit> limits, List<UnchartedLimit> others, double most) {
 
     /**
      * A predicted limit.
@@ -25,7 +25,8 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
      * @param limit the limit with its value
      * @param points pairs of connections and percent of the limit at each level; none if levels.csv does not have them
      */
-    record ChartedLimit(String factor, String family, String limit, MetAt met, LimitLine line, List<double[]> points) {}
+    record ChartedLimit(
+            String factor, String family, String limit, LimitConnections met, LimitLine line, List<double[]> points) {}
 
     /**
      * The number of connections at which a limit is met.
@@ -34,7 +35,7 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
      * @param high upper end of the interval; null if there is none
      * @param share ratio of the largest number of connections that were held to this one
      */
-    record MetAt(double connections, @Nullable Double low, @Nullable Double high, double share) {}
+    record LimitConnections(double connections, @Nullable Double low, @Nullable Double high, double share) {}
 
     /**
      * The line that leads to a limit.
@@ -53,7 +54,7 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
             String assumed) {}
 
     /** A limit without a prediction. */
-    record Other(String factor, String limit, String why) {}
+    record UnchartedLimit(String factor, String limit, String why) {}
 
     private static final int PERCENT = 100;
 
@@ -68,23 +69,23 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
                         .toList(),
                 prediction.stream()
                         .filter(row -> !row.text(PredictionCsv.ROW).equals("predicted"))
-                        .map(row -> new Other(
+                        .map(row -> new UnchartedLimit(
                                 row.text(PredictionCsv.FACTOR),
                                 row.text(PredictionCsv.LIMIT),
                                 row.text(PredictionCsv.WHY_NOT)))
                         .toList(),
-                prediction.get(0).amount(PredictionCsv.MOST));
+                prediction.get(0).amount(PredictionCsv.MOST_CONNECTIONS));
     }
 
     private static ChartedLimit limit(CsvRow row, List<CsvRow> levels) {
         double connections = row.amount(PredictionCsv.CONNECTIONS);
         // The number is rounded down; a connection more or less does not move a share visibly.
-        double whole = row.amount(PredictionCsv.BASE) + row.amount(PredictionCsv.EACH) * connections;
+        double whole = row.amount(PredictionCsv.BASE) + row.amount(PredictionCsv.PER_CONNECTION) * connections;
         return new ChartedLimit(
                 row.text(PredictionCsv.FACTOR),
                 Phrases.family(row.text(PredictionCsv.FACTOR)),
                 row.text(PredictionCsv.LIMIT),
-                new MetAt(
+                new LimitConnections(
                         connections,
                         Numbers.orNull(row.number(PredictionCsv.LOW)),
                         Numbers.orNull(row.number(PredictionCsv.HIGH)),
@@ -92,8 +93,8 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
                 new LimitLine(
                         row.text(PredictionCsv.QUANTITY),
                         row.text(PredictionCsv.UNIT),
-                        row.amount(PredictionCsv.EACH),
-                        Numbers.orNull(row.number(PredictionCsv.EACH.error())),
+                        row.amount(PredictionCsv.PER_CONNECTION),
+                        Numbers.orNull(row.number(PredictionCsv.PER_CONNECTION.error())),
                         whole > 0 ? PERCENT * row.amount(PredictionCsv.BASE) / whole : 0,
                         row.amount(PredictionCsv.LEVELS),
                         row.isTrue(PredictionCsv.CURVED),

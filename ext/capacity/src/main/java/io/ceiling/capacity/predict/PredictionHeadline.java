@@ -20,7 +20,7 @@ final class PredictionHeadline {
                 .filter(row -> row.text(PredictionCsv.ROW).equals("predicted"))
                 .toList();
         String detail = "From at most %s; a ramp would break the server to find it."
-                .formatted(Phrases.count((long) rows.get(0).amount(PredictionCsv.MOST), "connection"));
+                .formatted(Phrases.count((long) rows.get(0).amount(PredictionCsv.MOST_CONNECTIONS), "connection"));
         if (limits.isEmpty()) {
             return new Headline("No limit of the server could be predicted.", detail, "invalid", List.of());
         }

@@ -2,7 +2,7 @@ package io.ceiling.capacity.predict;
 
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.command.probe.CollectOption.Collections;
+import io.ceiling.harness.command.probe.FullGcOptions.FullGcPolicy;
 import io.ceiling.harness.command.probe.ProbePrediction;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import java.util.Optional;
@@ -13,23 +13,24 @@ import java.util.OptionalInt;
 public final class PredictionOfProbe implements ProbePrediction {
 
     @Override
-    public int predict(CommandContext context, ProbeRequest request, Collections collections)
+    public int predict(CommandContext context, ProbeRequest request, FullGcPolicy collections)
             throws InterruptedException {
         ProbeRequest.ProbeLoad load = request.load();
-        boolean heldAlone = load.workloads().stream()
+        boolean onlyHolds = load.workloads().stream()
                         .noneMatch(workload -> workload.isRecursive() || workload.subscribes())
                 && load.custom().map(custom -> custom.inFlight().isEmpty()).orElse(true);
-        if (request.servers().size() > 1 || load.workloads().size() > 1 || !heldAlone) {
+        if (request.servers().size() > 1 || load.workloads().size() > 1 || !onlyHolds) {
             throw CommandException.badArguments(
                     "--predict must come with one URL and one workload of keep-alive, websocket, hold-async and hold-blocking, or with --get");
         }
-        OptionalInt most = load.maxConnections();
-        if (most.orElse(PredictRequest.MIN_CONNECTIONS) < PredictRequest.MIN_CONNECTIONS) {
+        OptionalInt maxConnections = load.maxConnections();
+        if (maxConnections.orElse(PredictRequest.MIN_CONNECTIONS) < PredictRequest.MIN_CONNECTIONS) {
             throw CommandException.badArguments("--cap must be at least %d with --predict, was %d"
-                    .formatted(PredictRequest.MIN_CONNECTIONS, most.getAsInt()));
+                    .formatted(PredictRequest.MIN_CONNECTIONS, maxConnections.getAsInt()));
         }
         return PredictCommand.start(
                 context,
-                new PredictRequest(request.run(), Optional.of(request), most, OptionalDouble.empty(), collections));
+                new PredictRequest(
+                        request.run(), Optional.of(request), maxConnections, OptionalDouble.empty(), collections));
     }
 }

@@ -1,10 +1,10 @@
 package io.ceiling.capacity.prediction;
 
-import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.LimitPrediction.UnpredictedLimit;
 import io.ceiling.capacity.prediction.PredictedLimit.Basis;
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.stats.CostPoints;
@@ -30,25 +30,25 @@ final class LevelLines {
     private static final double MAX_UNCERTAIN = 1.25;
 
     private final Readings readings;
-    private final CostPoints<LevelReading> all;
-    private final CostPoints<LevelReading> forBytes;
+    private final CostPoints<LevelReading> allPoints;
+    private final CostPoints<LevelReading> warmPoints;
 
     private LevelLines(Readings readings) {
         this.readings = readings;
-        this.all = CostPoints.ofOneServer(readings.levels(), LevelReading::connections);
-        this.forBytes = all.beyond(readings.warmUp());
+        this.allPoints = CostPoints.ofOneServer(readings.levels(), LevelReading::connections);
+        this.warmPoints = allPoints.fromWarmUpSize(readings.warmUp());
     }
 
     static LevelLines of(Readings readings) {
         return new LevelLines(readings);
     }
 
-    LevelReading last() {
-        return readings.last();
+    LevelReading highestLevel() {
+        return readings.highestLevel();
     }
 
     ServerReading server() {
-        return last().sample().server();
+        return highestLevel().sample().server();
     }
 
     List<LevelReading> levels() {
@@ -56,75 +56,77 @@ final class LevelLines {
     }
 
     /** Returns the answer about a limit whose value is in the readings. */
-    LimitAnswer limited(LimitingFactor factor, String name, Limit limit, RisingFigure quantity) {
+    LimitAnswer answerFor(LimitingFactor factor, String name, Limit limit, RisingQuantity quantity) {
         return limit.isNumber()
-                ? extended(factor, quantity, Threshold.exact("%s=%s".formatted(name, limit), (double) limit.orElse(0)))
-                : unknown(factor, name, limit, "");
+                ? extrapolate(
+                        factor, quantity, Threshold.exact("%s=%s".formatted(name, limit), (double) limit.orElse(0)))
+                : unpredicted(factor, name, limit, "");
     }
 
     /**
      * Returns the answer about a limit whose value is not a number.
      *
-     * @param more something else that may be unseen, in words behind "the limit"; empty for nothing
+     * @param alsoUnseen something else that may be unseen, in words behind "the limit"; empty for nothing
      */
-    static LimitAnswer unknown(LimitingFactor factor, String name, Limit limit, String more) {
-        return new NotPredicted(
+    static LimitAnswer unpredicted(LimitingFactor factor, String name, Limit limit, String alsoUnseen) {
+        return new UnpredictedLimit(
                 factor,
                 limit.isSeen() ? "%s=%s".formatted(name, limit) : name,
                 limit.isUnlimited()
                         ? "has no limit"
                         : limit.isDefault()
                                 ? "its default is not known"
-                                : "the limit%s was not seen".formatted(more.isEmpty() ? "" : " " + more));
+                                : "the limit%s was not seen".formatted(alsoUnseen.isEmpty() ? "" : " " + alsoUnseen));
     }
 
     /** Returns where the line through a quantity reaches a bound. */
-    LimitAnswer extended(LimitingFactor factor, RisingFigure quantity, Threshold bound) {
-        CostPoints<LevelReading> points =
-                quantity.isCount() ? all.seen(quantity::at).risen(quantity::at) : forBytes.seen(quantity::at);
-        FittedLine line = line(quantity, points);
+    LimitAnswer extrapolate(LimitingFactor factor, RisingQuantity quantity, Threshold threshold) {
+        CostPoints<LevelReading> points = quantity.isCount()
+                ? allPoints.withValue(quantity::valueAt).fromFirstRise(quantity::valueAt)
+                : warmPoints.withValue(quantity::valueAt);
+        FittedLine line = fitLine(quantity, points);
         if (!line.isLine()) {
-            return new NotPredicted(
-                    factor, bound.text(), "%s: seen at fewer than two levels".formatted(quantity.name()));
+            return new UnpredictedLimit(
+                    factor, threshold.text(), "%s: seen at fewer than two levels".formatted(quantity.name()));
         }
         if (!line.rises()) {
-            return flat(factor, quantity, line, bound);
+            return answerForFlat(factor, quantity, line, threshold);
         }
         OptionalDouble drift = drift(quantity, line);
-        OptionalDouble curve = points.atCurve(quantity::at, bound.usual());
+        OptionalDouble curve = points.connectionsOnCurve(quantity::valueAt, threshold.expected());
         return new PredictedLimit(
                 factor,
-                bound.text(),
-                curve.orElse(line.at(bound.usual())),
-                interval(quantity, line, bound, drift, curve),
+                threshold.text(),
+                curve.orElse(line.xAt(threshold.expected())),
+                interval(quantity, line, threshold, drift, curve),
                 new Basis(
                         quantity.name(),
                         quantity.unit(),
                         line.perConnection(),
                         line.standardError(),
-                        line.base(),
+                        line.intercept(),
                         line.points(),
                         curve.isPresent(),
-                        assumed(quantity, bound, drift)));
+                        assumption(quantity, threshold, drift)));
     }
 
-    private static FittedLine line(RisingFigure quantity, CostPoints<LevelReading> levels) {
-        return LeastSquares.fitted(levels.x(), levels.y(quantity::at));
+    private static FittedLine fitLine(RisingQuantity quantity, CostPoints<LevelReading> levels) {
+        return LeastSquares.fitLine(levels.x(), levels.y(quantity::valueAt));
     }
 
     // Returns the rise of the quantity between both readings of the highest level; empty if it may be chance.
-    private OptionalDouble drift(RisingFigure quantity, FittedLine line) {
-        if (readings.again().isEmpty()) {
+    private OptionalDouble drift(RisingQuantity quantity, FittedLine line) {
+        if (readings.repeatedSample().isEmpty()) {
             return OptionalDouble.empty();
         }
-        Sample again = readings.again().get();
-        double rise = (double) quantity.of(again).orElse(0)
-                - quantity.of(last().sample()).orElse(0);
-        boolean seen =
-                quantity.of(again).isSeen() && quantity.of(last().sample()).isSeen();
+        Sample repeatedSample = readings.repeatedSample().get();
+        double rise = (double) quantity.valueIn(repeatedSample).orElse(0)
+                - quantity.valueIn(highestLevel().sample()).orElse(0);
+        boolean bothSeen = quantity.valueIn(repeatedSample).isSeen()
+                && quantity.valueIn(highestLevel().sample()).isSeen();
         // A count may be off by one, since it changes while it is read.
-        double chance = Math.max(quantity.isCount() ? 1 : 0, line.scatterOfTwo());
-        return seen && Math.abs(rise) > chance ? OptionalDouble.of(rise) : OptionalDouble.empty();
+        double noise = Math.max(quantity.isCount() ? 1 : 0, line.scatterOfTwo());
+        return bothSeen && Math.abs(rise) > noise ? OptionalDouble.of(rise) : OptionalDouble.empty();
     }
 
     /**
@@ -132,73 +134,79 @@ final class LevelLines {
      * least half of its rise from the lowest to the highest level when the highest level was opened again. False for an
      * amount that never changed.
      */
-    boolean isUnsteady(RisingFigure quantity) {
-        Seen first = quantity.of(forBytes.all().get(0).sample());
-        Seen now = quantity.of(last().sample());
+    boolean isUnsteady(RisingQuantity quantity) {
+        Observation first = quantity.valueIn(warmPoints.readings().get(0).sample());
+        Observation now = quantity.valueIn(highestLevel().sample());
         long rise = now.since(first).orElse(0);
-        long change =
-                readings.again().map(quantity::of).orElse(Seen.NOT).since(now).orElse(0);
+        long change = readings.repeatedSample()
+                .map(quantity::valueIn)
+                .orElse(Observation.NOT_SEEN)
+                .since(now)
+                .orElse(0);
         if (rise == 0 && change == 0) {
             return false;
         }
-        FittedLine line = line(quantity, forBytes);
+        FittedLine line = fitLine(quantity, warmPoints);
         return 2 * Math.abs(change) >= Math.abs(rise)
                 || !line.rises()
-                || line.steepest() > MAX_UNCERTAIN * line.perConnection();
+                || line.maxSlope() > MAX_UNCERTAIN * line.perConnection();
     }
 
     private Interval interval(
-            RisingFigure quantity, FittedLine line, Threshold bound, OptionalDouble drift, OptionalDouble curve) {
-        Interval least = line.interval(bound.least());
-        Interval most = line.interval(bound.most());
-        if (!least.isKnown()) {
+            RisingQuantity quantity, FittedLine line, Threshold threshold, OptionalDouble drift, OptionalDouble curve) {
+        Interval minInterval = line.interval(threshold.min());
+        Interval maxInterval = line.interval(threshold.max());
+        if (!minInterval.isKnown()) {
             return Interval.UNKNOWN;
         }
         // Connections are whole numbers, and one may still be in the listen queue: held, but not counted.
         int slack = quantity.isCount() ? 1 : 0;
         // The line has the scatter of one server; another server with the same settings has its own cost.
-        double usual = line.at(bound.usual());
-        Interval both =
-                new Interval(least.low() - slack, most.high() + slack).widened(usual, quantity.forkMargin() * usual);
+        double expectedConnections = line.xAt(threshold.expected());
+        Interval combined = new Interval(minInterval.low() - slack, maxInterval.high() + slack)
+                .widened(expectedConnections, quantity.forkMargin() * expectedConnections);
         if (curve.isPresent()) {
-            both = both.and(new Interval(curve.getAsDouble(), curve.getAsDouble()));
+            combined = combined.and(new Interval(curve.getAsDouble(), curve.getAsDouble()));
         }
         if (drift.isPresent()) {
-            int now = last().connections();
+            int now = highestLevel().connections();
             double slope = line.perConnection() - drift.getAsDouble() / now;
-            double left = bound.usual() - quantity.of(last().sample()).orElse(0);
-            double without = slope > 0 ? now + left / slope : Double.POSITIVE_INFINITY;
-            both = both.and(new Interval(without, without));
+            double left = threshold.expected()
+                    - quantity.valueIn(highestLevel().sample()).orElse(0);
+            double withoutDrift = slope > 0 ? now + left / slope : Double.POSITIVE_INFINITY;
+            combined = combined.and(new Interval(withoutDrift, withoutDrift));
         }
-        return both;
+        return combined;
     }
 
-    private String assumed(RisingFigure quantity, Threshold bound, OptionalDouble drift) {
+    private String assumption(RisingQuantity quantity, Threshold threshold, OptionalDouble drift) {
         if (drift.isEmpty()) {
-            return bound.assumed();
+            return threshold.assumption();
         }
         return "%s%s changed by %s when the same %d connections were opened again, so a part of the cost is of opened ones; the interval has both"
                 .formatted(
-                        bound.assumed().isEmpty() ? "" : bound.assumed() + "; ",
+                        threshold.assumption().isEmpty() ? "" : threshold.assumption() + "; ",
                         quantity.name(),
-                        quantity.amount(drift.getAsDouble()),
-                        last().connections());
+                        quantity.inWords(drift.getAsDouble()),
+                        highestLevel().connections());
     }
 
     // Returns why a quantity has no prediction: it does not rise, or not by more than chance.
-    private LimitAnswer flat(LimitingFactor factor, RisingFigure quantity, FittedLine line, Threshold bound) {
-        double steepest = line.steepest();
+    private LimitAnswer answerForFlat(
+            LimitingFactor factor, RisingQuantity quantity, FittedLine line, Threshold threshold) {
+        double steepest = line.maxSlope();
         if (!(steepest > 0) || Double.isInfinite(steepest)) {
-            return new NotPredicted(
-                    factor, bound.text(), "%s: does not rise with connections".formatted(quantity.name()));
+            return new UnpredictedLimit(
+                    factor, threshold.text(), "%s: does not rise with connections".formatted(quantity.name()));
         }
-        double base = line.base() + line.perConnection() * last().connections();
-        long atLeast = (long) Math.floor(last().connections() + Math.max(0, bound.least() - base) / steepest);
-        return new NotPredicted(
+        double base = line.intercept() + line.perConnection() * highestLevel().connections();
+        long lowerBound =
+                (long) Math.floor(highestLevel().connections() + Math.max(0, threshold.min() - base) / steepest);
+        return new UnpredictedLimit(
                 factor,
-                bound.text(),
+                threshold.text(),
                 "%s: does not rise by more than chance, so it is not met below %s connections"
-                        .formatted(quantity.name(), Figures.count(atLeast)),
-                OptionalLong.of(atLeast));
+                        .formatted(quantity.name(), Figures.count(lowerBound)),
+                OptionalLong.of(lowerBound));
     }
 }

@@ -21,22 +21,22 @@ public final class LevelPlan {
     private static final int MAX_LEVELS = 8;
 
     // Most connections of the first level.
-    private static final int FIRST = 10;
+    private static final int MAX_FIRST_LEVEL = 10;
 
     // Divides the room of a counted limit for the first level, when no cost is known yet.
-    private static final int FIRST_SHARE = 100;
+    private static final int FIRST_LEVEL_DIVISOR = 100;
 
     // Divides the nearest predicted limit.
-    private static final int SHARE = 10;
+    private static final int NEAREST_LIMIT_DIVISOR = 10;
 
     // Divisor of the rest of a limit, which bounds the connections to open: the server may have other clients.
-    private static final int SAFE_SHARE = 2;
+    private static final int SAFETY_DIVISOR = 2;
 
     // A level has at most so many times the connections of the one before: a first line may be wrong.
     private static final int GROWTH = 3;
 
     // The limits of which at least one must be seen before a server is trusted with many connections.
-    private static final List<LimitingFactor> MUST_TELL = List.of(
+    private static final List<LimitingFactor> KEY_LIMITS = List.of(
             LimitingFactor.SERVER_HEAP, LimitingFactor.SERVER_FILE_DESCRIPTORS, LimitingFactor.SERVER_MAX_CONNECTIONS);
 
     private LevelPlan() {}
@@ -47,9 +47,9 @@ public final class LevelPlan {
      * @param connections number of connections, at least 1
      * @param chosen true if the user chose the number
      */
-    public record Most(int connections, boolean chosen) {
+    public record ConnectionCap(int connections, boolean chosen) {
 
-        public Most {
+        public ConnectionCap {
             if (connections < 1) {
                 throw new IllegalArgumentException("connections must be >= 1, were %d".formatted(connections));
             }
@@ -60,9 +60,9 @@ public final class LevelPlan {
      * The next level.
      *
      * @param connections number of connections; empty if there is none
-     * @param why reason why there is none, for the user; empty if there are enough levels
+     * @param endReason reason why there is none, for the user; empty if there are enough levels
      */
-    public record NextLevel(OptionalInt connections, String why) {
+    public record NextLevel(OptionalInt connections, String endReason) {
 
         private static NextLevel of(long connections) {
             return new NextLevel(OptionalInt.of(Math.toIntExact(connections)), "");
@@ -89,7 +89,7 @@ public final class LevelPlan {
      *
      * @param server reading before a connection is opened
      */
-    public static NextLevel first(ServerReading server, Most most) {
+    public static NextLevel first(ServerReading server, ConnectionCap cap) {
         Optional<CountLeft> least = Stream.of(
                         CountLeft.of(
                                 "maxThreads",
@@ -105,55 +105,56 @@ public final class LevelPlan {
                                 server.openDescriptors().orElse(0)))
                 .flatMap(Optional::stream)
                 .min(Comparator.comparingLong(CountLeft::left));
-        if (least.isPresent() && least.get().left() < SAFE_SHARE) {
+        if (least.isPresent() && least.get().left() < SAFETY_DIVISOR) {
             return NextLevel.end("too little room left: %d of %s, of which half may be used"
                     .formatted(least.get().left(), least.get().limit()));
         }
-        long share = least.map(CountLeft::left).orElse(Long.MAX_VALUE) / FIRST_SHARE;
-        return NextLevel.of(Math.max(1, Math.min(Math.min(FIRST, most.connections() / MIN_LEVELS), share)));
+        long share = least.map(CountLeft::left).orElse(Long.MAX_VALUE) / FIRST_LEVEL_DIVISOR;
+        return NextLevel.of(Math.max(1, Math.min(Math.min(MAX_FIRST_LEVEL, cap.connections() / MIN_LEVELS), share)));
     }
 
     /**
      * Returns the number of connections of the next level.
      *
-     * @param done connections of the levels so far, at least one level
+     * @param completedLevels connections of the levels so far, at least one level
      * @param soFar prediction from these
      */
-    public static NextLevel next(List<Integer> done, LimitPrediction soFar, Most most) {
-        int now = done.get(done.size() - 1);
-        boolean blind = !soFar.tells(MUST_TELL) && !most.chosen();
-        long budget = Math.min(most.connections(), blind ? (long) MIN_LEVELS * done.get(0) : tenth(soFar));
-        boolean enough = done.size() >= MIN_LEVELS;
-        if (enough && (now >= budget || done.size() >= MAX_LEVELS)) {
+    public static NextLevel next(List<Integer> completedLevels, LimitPrediction soFar, ConnectionCap cap) {
+        int now = completedLevels.get(completedLevels.size() - 1);
+        boolean blind = !soFar.knowsAnyOf(KEY_LIMITS) && !cap.chosen();
+        long budget = Math.min(
+                cap.connections(), blind ? (long) MIN_LEVELS * completedLevels.get(0) : connectionBudget(soFar));
+        boolean enough = completedLevels.size() >= MIN_LEVELS;
+        if (enough && (now >= budget || completedLevels.size() >= MAX_LEVELS)) {
             return NextLevel.end(
                     blind
                             ? "stopped after %d levels: neither heap, descriptors nor maxConnections are predicted. Hint: --cap=N opens more"
-                                    .formatted(done.size())
+                                    .formatted(completedLevels.size())
                             : "");
         }
-        if (now >= most.connections()) {
+        if (now >= cap.connections()) {
             return NextLevel.end("");
         }
-        long safe = soFar.earliest().orElse(Long.MAX_VALUE) / SAFE_SHARE;
+        long safe = soFar.earliestConnections().orElse(Long.MAX_VALUE) / SAFETY_DIVISOR;
         if (now >= safe) {
             return NextLevel.end(
                     "too little room left: a limit may be met at %d connections, of which half may be opened"
-                            .formatted(soFar.earliest().orElse(0)));
+                            .formatted(soFar.earliestConnections().orElse(0)));
         }
         // Beyond the budget, each missing level adds one connection: fewer than five levels have wide intervals.
-        long left = Math.max(1, MIN_LEVELS - done.size());
-        long step = Math.max(1, (budget - now + left - 1) / left);
+        long missingLevels = Math.max(1, MIN_LEVELS - completedLevels.size());
+        long step = Math.max(1, (budget - now + missingLevels - 1) / missingLevels);
         long next = Math.min(now + step, (long) GROWTH * now);
-        return NextLevel.of(Math.min(Math.min(most.connections(), safe), next));
+        return NextLevel.of(Math.min(Math.min(cap.connections(), safe), next));
     }
 
     // Returns a tenth of the nearest limit, at most half of the number below which no other limit is met: up to there,
     // higher levels show whether another limit comes first. Without a nearest limit, a tenth of that number.
-    private static long tenth(LimitPrediction soFar) {
-        long notBelow = soFar.leastNotBelow().orElse(Long.MAX_VALUE);
+    private static long connectionBudget(LimitPrediction soFar) {
+        long lowerBound = soFar.minLowerBound().orElse(Long.MAX_VALUE);
         return soFar.nearest()
-                .map(PredictedLimit::whole)
-                .map(near -> Math.min(near / SHARE, notBelow / SAFE_SHARE))
-                .orElse(notBelow / SHARE);
+                .map(PredictedLimit::wholeConnections)
+                .map(near -> Math.min(near / NEAREST_LIMIT_DIVISOR, lowerBound / SAFETY_DIVISOR))
+                .orElse(lowerBound / NEAREST_LIMIT_DIVISOR);
     }
 }

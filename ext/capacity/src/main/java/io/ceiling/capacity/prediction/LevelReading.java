@@ -1,16 +1,16 @@
 package io.ceiling.capacity.prediction;
 
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 
 /**
  * A server that was read at one number of connections.
  *
  * @param connections connections that were held; of a recursion its levels
  * @param sample reading at the end, after a full collection
- * @param work processor time of the server at this level
+ * @param cpuTimes processor time of the server at this level
  */
-public record LevelReading(int connections, Sample sample, Work work) {
+public record LevelReading(int connections, Sample sample, CpuTimes cpuTimes) {
 
     public LevelReading {
         if (connections < 0) {
@@ -28,8 +28,18 @@ public record LevelReading(int connections, Sample sample, Work work) {
      * @param busyCpuNanos processor time in it, in ns
      * @param exchanges requests that were answered in it
      */
-    public record Work(Seen idleNanos, Seen idleCpuNanos, Seen busyNanos, Seen busyCpuNanos, Seen exchanges) {
+    public record CpuTimes(
+            Observation idleNanos,
+            Observation idleCpuNanos,
+            Observation busyNanos,
+            Observation busyCpuNanos,
+            Observation exchanges) {
 
-        public static final Work NOT_MEASURED = new Work(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
+        public static final CpuTimes NOT_MEASURED = new CpuTimes(
+                Observation.NOT_SEEN,
+                Observation.NOT_SEEN,
+                Observation.NOT_SEEN,
+                Observation.NOT_SEEN,
+                Observation.NOT_SEEN);
     }
 }

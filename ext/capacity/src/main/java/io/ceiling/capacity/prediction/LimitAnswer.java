@@ -1,10 +1,10 @@
 package io.ceiling.capacity.prediction;
 
-import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.LimitPrediction.UnpredictedLimit;
 import io.ceiling.harness.scenario.LimitingFactor;
 
 /** The answer to where a limit lies: a number of connections, or the reason why there is none. Immutable. */
-public sealed interface LimitAnswer permits PredictedLimit, NotPredicted {
+public sealed interface LimitAnswer permits PredictedLimit, UnpredictedLimit {
 
     /** Returns the limiting factor that a ramp would name. */
     LimitingFactor factor();

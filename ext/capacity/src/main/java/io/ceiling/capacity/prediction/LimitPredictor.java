@@ -26,6 +26,6 @@ public final class LimitPredictor {
         answers.addAll(memory.ofMachine());
         answers.addAll(counts.ofKernel());
         answers.add(ProcessorPredictor.of(readings.levels(), limits).answer());
-        return LimitPrediction.of(answers, readings.last().connections());
+        return LimitPrediction.of(answers, readings.highestLevel().connections());
     }
 }

@@ -27,7 +27,7 @@ public record PredictedLimit(LimitingFactor factor, String limit, double connect
      * @param levels number of levels that the line was fitted to, including that without a connection
      * @param curved true if the levels are on a curve rather than a line: the number follows from the cost of the last
      *     connections
-     * @param assumed assumption that the number rests on, in addition to readings; empty for none
+     * @param assumption assumption that the number rests on, in addition to readings; empty for none
      */
     public record Basis(
             String quantity,
@@ -37,18 +37,20 @@ public record PredictedLimit(LimitingFactor factor, String limit, double connect
             double base,
             int levels,
             boolean curved,
-            String assumed) {}
+            String assumption) {}
 
     /** Returns the number of whole connections, at least 0. */
-    public long whole() {
-        return (long) Math.max(0, Math.floor(connections + WHOLE));
+    public long wholeConnections() {
+        return (long) Math.max(0, Math.floor(connections + ROUNDING_ERROR));
     }
 
     /** Returns the fewest connections at which it may be met: the lower end of the interval, or the number without one. */
-    public long earliest() {
-        return interval.isKnown() ? (long) Math.max(0, Math.min(Math.floor(interval.low()), connections)) : whole();
+    public long earliestConnections() {
+        return interval.isKnown()
+                ? (long) Math.max(0, Math.min(Math.floor(interval.low()), connections))
+                : wholeConnections();
     }
 
     // Rounding error of a whole number that was calculated with fractions.
-    private static final double WHOLE = 1e-6;
+    private static final double ROUNDING_ERROR = 1e-6;
 }

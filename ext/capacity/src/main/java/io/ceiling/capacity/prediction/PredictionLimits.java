@@ -2,8 +2,8 @@ package io.ceiling.capacity.prediction;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostLimits;
-import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.reading.Observation;
+import io.ceiling.harness.reading.ThreadHeadroom;
 import io.ceiling.harness.scenario.JvmSettings;
 import java.util.OptionalDouble;
 
@@ -43,9 +43,9 @@ public record PredictionLimits(
      * @param cgroupBytes memory that is left in the control group with the least room, in bytes; the file cache that the
      *     kernel gives up first counts as free
      */
-    public record RoomLeft(ThreadRoom threads, Seen cgroupBytes) {
+    public record RoomLeft(ThreadHeadroom threads, Observation cgroupBytes) {
 
-        public static final RoomLeft NOT_SEEN = new RoomLeft(ThreadRoom.UNSEEN, Seen.NOT);
+        public static final RoomLeft NOT_SEEN = new RoomLeft(ThreadHeadroom.UNSEEN, Observation.NOT_SEEN);
     }
 
     /**

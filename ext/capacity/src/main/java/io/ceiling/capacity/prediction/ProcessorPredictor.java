@@ -1,7 +1,7 @@
 package io.ceiling.capacity.prediction;
 
-import io.ceiling.capacity.prediction.LevelReading.Work;
-import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.LevelReading.CpuTimes;
+import io.ceiling.capacity.prediction.LimitPrediction.UnpredictedLimit;
 import io.ceiling.capacity.prediction.PredictedLimit.Basis;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -23,7 +23,7 @@ import java.util.stream.DoubleStream;
  */
 final class ProcessorPredictor {
 
-    private static final double NANOS = 1e9;
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLI = 1e-3;
 
     private final List<LevelReading> levels;
@@ -44,21 +44,22 @@ final class ProcessorPredictor {
     // each: rise with each connection; 0 if it is no more than chance
     // eachAtLeast: lowest rise that the readings allow, at least 0
     // eachAtMost: highest rise that they allow
-    private record IdleUse(double base, double baseMargin, double each, double eachAtLeast, double eachAtMost) {
+    private record IdleUse(
+            double base, double baseMargin, double perConnection, double minPerConnection, double maxPerConnection) {
 
-        private static IdleUse of(FittedLine held, double[] values) {
-            if (held.isLine() && held.rises()) {
-                double each = held.perConnection();
+        private static IdleUse of(FittedLine line, double[] values) {
+            if (line.isLine() && line.rises()) {
+                double each = line.perConnection();
                 return new IdleUse(
-                        Math.max(0, held.base()),
-                        held.baseMargin(),
+                        Math.max(0, line.intercept()),
+                        line.interceptMargin(),
                         each,
-                        Math.max(0, held.flattest()),
-                        Double.isFinite(held.steepest()) ? held.steepest() : each);
+                        Math.max(0, line.minSlope()),
+                        Double.isFinite(line.maxSlope()) ? line.maxSlope() : each);
             }
             // If an idle connection costs no more than chance, only the upper end of its cost counts.
             Mean mean = Mean.of(values);
-            double steepest = held.isLine() && Double.isFinite(held.steepest()) ? held.steepest() : 0;
+            double steepest = line.isLine() && Double.isFinite(line.maxSlope()) ? line.maxSlope() : 0;
             return new IdleUse(mean.value(), mean.margin(), 0, 0, Math.max(0, steepest));
         }
     }
@@ -67,62 +68,62 @@ final class ProcessorPredictor {
     LimitAnswer answer() {
         double[] demands = demands();
         List<LevelReading> idle =
-                levels.stream().filter(level -> hasIdle(level.work())).toList();
+                levels.stream().filter(level -> hasIdle(level.cpuTimes())).toList();
         double processors = processors();
         String limit = String.format(Locale.ROOT, "processors=%s", Double.toString(processors));
         if (limits.pace().isEmpty()) {
             // Held connections alone show no cost: the compilers of a young server take about as much.
-            return not(
+            return unpredicted(
                     limit,
                     "how many exchanges there are is not known: give --pace, those of each connection per second");
         }
         if ((pace() > 0 && demands.length == 0) || idle.isEmpty()) {
-            return not(
+            return unpredicted(
                     limit,
                     idle.isEmpty()
                             ? "processor time of the server: not seen"
                             : "cost of an exchange: no exchange was measured at these levels");
         }
-        double[] used = idle.stream()
-                .map(LevelReading::work)
+        double[] idleUses = idle.stream()
+                .map(LevelReading::cpuTimes)
                 .mapToDouble(ProcessorPredictor::idleUse)
                 .toArray();
-        IdleUse held = IdleUse.of(
-                LeastSquares.fitted(
-                        idle.stream().mapToDouble(LevelReading::connections).toArray(), used),
-                used);
+        IdleUse idleCost = IdleUse.of(
+                LeastSquares.fitLine(
+                        idle.stream().mapToDouble(LevelReading::connections).toArray(), idleUses),
+                idleUses);
         Mean demand = Mean.of(demands);
-        double exchanges = pace() > 0 ? pace() * demand.value() / NANOS : 0;
-        double margin = pace() > 0 ? pace() * demand.margin() / NANOS : 0;
-        double usual = exchanges + held.each();
-        if (!(usual > 0)) {
-            return not(limit, "processor time: does not rise with connections that are held");
+        double exchanges = pace() > 0 ? pace() * demand.value() / NANOS_PER_SECOND : 0;
+        double margin = pace() > 0 ? pace() * demand.margin() / NANOS_PER_SECOND : 0;
+        double coresPerConnection = exchanges + idleCost.perConnection();
+        if (!(coresPerConnection > 0)) {
+            return unpredicted(limit, "processor time: does not rise with connections that are held");
         }
-        double least = Math.max(0, exchanges - margin) + held.eachAtLeast();
-        double most = exchanges + margin + held.eachAtMost();
-        double roomAtLeast = Math.max(0, processors - held.base() - held.baseMargin());
-        double roomAtMost = processors - Math.max(0, held.base() - held.baseMargin());
-        Interval interval = Double.isNaN(margin) || Double.isNaN(held.baseMargin())
+        double minCores = Math.max(0, exchanges - margin) + idleCost.minPerConnection();
+        double maxCores = exchanges + margin + idleCost.maxPerConnection();
+        double roomAtLeast = Math.max(0, processors - idleCost.base() - idleCost.baseMargin());
+        double roomAtMost = processors - Math.max(0, idleCost.base() - idleCost.baseMargin());
+        Interval interval = Double.isNaN(margin) || Double.isNaN(idleCost.baseMargin())
                 ? Interval.UNKNOWN
-                : new Interval(roomAtLeast / most, least > 0 ? roomAtMost / least : Double.POSITIVE_INFINITY);
+                : new Interval(roomAtLeast / maxCores, minCores > 0 ? roomAtMost / minCores : Double.POSITIVE_INFINITY);
         return new PredictedLimit(
                 LimitingFactor.SERVER_CPU,
                 limit,
-                Math.max(0, processors - held.base()) / usual,
+                Math.max(0, processors - idleCost.base()) / coresPerConnection,
                 interval,
                 new Basis(
                         "processor time of an exchange and of an idle connection",
                         "processors",
-                        usual,
+                        coresPerConnection,
                         Double.NaN,
-                        held.base(),
+                        idleCost.base(),
                         levels.size(),
                         false,
                         assumed(demand)));
     }
 
-    private static LimitAnswer not(String limit, String why) {
-        return new NotPredicted(LimitingFactor.SERVER_CPU, limit, why);
+    private static LimitAnswer unpredicted(String limit, String why) {
+        return new UnpredictedLimit(LimitingFactor.SERVER_CPU, limit, why);
     }
 
     private double pace() {
@@ -158,7 +159,7 @@ final class ProcessorPredictor {
     // Returns the processor time of an exchange at each level, in ns, without that of idle connections.
     private double[] demands() {
         return levels.stream()
-                .map(LevelReading::work)
+                .map(LevelReading::cpuTimes)
                 .filter(work -> hasIdle(work)
                         && work.busyCpuNanos().isSeen()
                         && work.exchanges().isAtLeast(1))
@@ -170,11 +171,11 @@ final class ProcessorPredictor {
                 .toArray();
     }
 
-    private static boolean hasIdle(Work work) {
+    private static boolean hasIdle(CpuTimes work) {
         return work.idleCpuNanos().isSeen() && work.idleNanos().isAtLeast(1);
     }
 
-    private static double idleUse(Work work) {
+    private static double idleUse(CpuTimes work) {
         return (double) work.idleCpuNanos().orElse(0) / work.idleNanos().orElse(1);
     }
 }

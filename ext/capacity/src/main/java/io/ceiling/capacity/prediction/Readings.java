@@ -8,10 +8,10 @@ import java.util.Optional;
  * Readings of a server for a prediction.
  *
  * @param levels readings in ascending order of their connections, the first without a connection if there is one
- * @param again reading of the highest level after all connections were closed and opened again; empty if there is none
+ * @param repeatedSample reading of the highest level after all connections were closed and opened again; empty if there is none
  * @param warmUp connections of the warm-up, whose buffers the server still has at lower levels; 0 for none
  */
-public record Readings(List<LevelReading> levels, Optional<Sample> again, int warmUp) {
+public record Readings(List<LevelReading> levels, Optional<Sample> repeatedSample, int warmUp) {
 
     public Readings {
         if (levels.isEmpty()) {
@@ -25,7 +25,7 @@ public record Readings(List<LevelReading> levels, Optional<Sample> again, int wa
         this(levels, Optional.empty(), 0);
     }
 
-    LevelReading last() {
+    LevelReading highestLevel() {
         return levels.get(levels.size() - 1);
     }
 }

@@ -7,12 +7,12 @@ import io.ceiling.harness.text.Figures;
  * The value of a quantity at which a limit is met.
  *
  * @param text name and value of the limit
- * @param least value at which it may be met at the earliest
- * @param usual value at which it is met
- * @param most value at which it is met at the latest
- * @param assumed assumption that the value rests on, in addition to readings; empty for none
+ * @param min value at which it may be met at the earliest
+ * @param expected value at which it is met
+ * @param max value at which it is met at the latest
+ * @param assumption assumption that the value rests on, in addition to readings; empty for none
  */
-record Threshold(String text, double least, double usual, double most, String assumed) {
+record Threshold(String text, double min, double expected, double max, String assumption) {
 
     static Threshold exact(String text, double value) {
         return exact(text, value, "");

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * descriptors.
  *
  * @param heap live heap
- * @param besideHeap resident set without the pages of the heap
+ * @param nonHeap resident set without the pages of the heap
  * @param direct direct buffers, a part of the memory outside the heap
  * @param threads threads of the process
  * @param descriptors open descriptors
@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  */
 record ConnectionCosts(
         Slope heap,
-        Slope besideHeap,
+        Slope nonHeap,
         Slope direct,
         Slope threads,
         Slope descriptors,
@@ -32,39 +32,39 @@ record ConnectionCosts(
     /**
      * The source of the costs.
      *
-     * @param words where they were measured
+     * @param description where they were measured
      * @param mostConnections largest number of connections that was measured
      * @param kernelWords how the memory of the kernel was measured
      * @param processors processors that the JVM had, by which it chooses its numbers of threads; 0 if that is not known
      */
-    public record CostBasis(String words, int mostConnections, String kernelWords, int processors) {}
+    public record CostBasis(String description, int mostConnections, String kernelWords, int processors) {}
 
     /** Returns the names of the lines that were not seen, in words; none if all were. */
     public List<String> unseen() {
-        return named(line -> Double.isNaN(line.perConnection()));
+        return namesWhere(line -> Double.isNaN(line.perConnection()));
     }
 
     /** Returns the names of the lines whose points are on a curve, in words. */
     public List<String> curved() {
-        return named(Slope::curved);
+        return namesWhere(Slope::curved);
     }
 
-    private List<String> named(Predicate<Slope> is) {
+    private List<String> namesWhere(Predicate<Slope> condition) {
         Map<String, Slope> lines = new LinkedHashMap<>();
         lines.put("live heap", heap);
-        lines.put("memory beside the heap", besideHeap);
+        lines.put("memory beside the heap", nonHeap);
         lines.put("direct buffers", direct);
         lines.put("memory of the kernel", kernel);
         lines.put("threads", threads);
         lines.put("descriptors", descriptors);
         return lines.entrySet().stream()
-                .filter(line -> is.test(line.getValue()))
+                .filter(line -> condition.test(line.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
     public static double at(Slope line, double connections) {
-        return line.base() + line.perConnection() * connections;
+        return line.intercept() + line.perConnection() * connections;
     }
 
     /** Returns half the 95 % interval of a line at that number of connections; 0 if the line has no interval. */

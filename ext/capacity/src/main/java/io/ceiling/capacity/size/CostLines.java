@@ -1,6 +1,6 @@
 package io.ceiling.capacity.size;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
 import io.ceiling.harness.stats.CostPoints;
 import java.util.List;
@@ -20,75 +20,80 @@ final class CostLines {
      * The figures of a server that holds a number of connections, after a full collection.
      *
      * @param server number of the server JVM, 1 for the first
-     * @param besideHeapBytes resident set without the pages of the heap
+     * @param nonHeapBytes resident set without the pages of the heap
      * @param directBytes direct buffers, a part of the memory outside the heap
      * @param kernelBytes memory of the kernel: what the cgroup is charged, or that of the whole host
      */
-    record Level(
+    record CostLevel(
             int server,
             int connections,
-            Seen heapBytes,
-            Seen besideHeapBytes,
-            Seen directBytes,
-            Seen threads,
-            Seen descriptors,
-            Seen kernelBytes) {}
+            Observation heapBytes,
+            Observation nonHeapBytes,
+            Observation directBytes,
+            Observation threads,
+            Observation descriptors,
+            Observation kernelBytes) {}
 
     private CostLines() {}
 
     /** Returns the levels at which a server is warm. */
-    public static List<Level> counted(List<Level> levels) {
-        return points(levels).warm().all();
+    public static List<CostLevel> warmLevels(List<CostLevel> levels) {
+        return points(levels).warm().readings();
     }
 
-    private static CostPoints<Level> points(List<Level> levels) {
-        return new CostPoints<>(levels, Level::server, Level::connections);
+    private static CostPoints<CostLevel> points(List<CostLevel> levels) {
+        return new CostPoints<>(levels, CostLevel::server, CostLevel::connections);
     }
 
     /**
      * Returns the costs; empty if heap or resident set were seen at fewer than {@link #MIN_LEVELS} levels, or at one level
      * of most servers, so that a line has no interval.
      *
-     * @param charged how the server's cgroup was charged for the kernel's memory, in words; empty for that of the host,
+     * @param cgroupCharge how the server's cgroup was charged for the kernel's memory, in words; empty for that of the host,
      *     which has both ends of the connections
-     * @param where where the readings come from, in words
+     * @param source where the readings come from, in words
      * @param processors processors that the servers had; 0 if that is not known
      */
     public static Optional<ConnectionCosts> of(
-            List<Level> levels, Optional<String> charged, long serviceNanos, String where, int processors) {
-        List<Level> seen = levels.stream()
+            List<CostLevel> levels, Optional<String> cgroupCharge, long serviceNanos, String source, int processors) {
+        List<CostLevel> seen = levels.stream()
                 .filter(level ->
-                        level.heapBytes().isSeen() && level.besideHeapBytes().isSeen())
+                        level.heapBytes().isSeen() && level.nonHeapBytes().isSeen())
                 .toList();
-        if (seen.stream().mapToInt(Level::connections).distinct().count() < MIN_LEVELS) {
+        if (seen.stream().mapToInt(CostLevel::connections).distinct().count() < MIN_LEVELS) {
             return Optional.empty();
         }
-        Slope heap = line(seen, Level::heapBytes);
+        Slope heap = line(seen, CostLevel::heapBytes);
         if (Double.isNaN(heap.margin())) {
             return Optional.empty();
         }
-        Slope kernel = line(levels, Level::kernelBytes);
+        Slope kernel = line(levels, CostLevel::kernelBytes);
         return Optional.of(new ConnectionCosts(
                 heap,
-                line(seen, Level::besideHeapBytes),
-                line(levels, Level::directBytes),
-                line(levels, Level::threads),
-                line(levels, Level::descriptors),
-                charged.isPresent() ? kernel : halved(kernel),
+                line(seen, CostLevel::nonHeapBytes),
+                line(levels, CostLevel::directBytes),
+                line(levels, CostLevel::threads),
+                line(levels, CostLevel::descriptors),
+                cgroupCharge.isPresent() ? kernel : halved(kernel),
                 serviceNanos,
                 new ConnectionCosts.CostBasis(
-                        where,
-                        seen.stream().mapToInt(Level::connections).max().orElse(0),
-                        charged.orElse(OF_THE_HOST),
+                        source,
+                        seen.stream().mapToInt(CostLevel::connections).max().orElse(0),
+                        cgroupCharge.orElse(OF_THE_HOST),
                         processors)));
     }
 
-    private static Slope line(List<Level> levels, Function<Level, Seen> value) {
-        return points(levels).line(level -> value.apply(level).number());
+    private static Slope line(List<CostLevel> levels, Function<CostLevel, Observation> value) {
+        return points(levels).fitLine(level -> value.apply(level).asDouble());
     }
 
     // The memory that the host's kernel has without connections is not the server's.
-    private static Slope halved(Slope both) {
-        return new Slope(both.perConnection() / 2, both.standardError() / 2, 0, both.degreesOfFreedom(), both.curved());
+    private static Slope halved(Slope hostSlope) {
+        return new Slope(
+                hostSlope.perConnection() / 2,
+                hostSlope.standardError() / 2,
+                0,
+                hostSlope.degreesOfFreedom(),
+                hostSlope.curved());
     }
 }

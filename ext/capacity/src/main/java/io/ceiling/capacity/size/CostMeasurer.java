@@ -2,8 +2,8 @@ package io.ceiling.capacity.size;
 
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.os.MemoryGroup;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Step;
@@ -56,33 +56,37 @@ final class CostMeasurer {
         try {
             created = MemoryGroup.create(OptionalLong.empty());
         } catch (IOException e) {
-            return in(
+            return measureIn(
                     Optional.empty(),
                     scenario,
                     Optional.of("memory of the kernel: of the whole host, %s".formatted(e.getMessage())));
         }
         try (MemoryGroup group = created) {
-            return in(Optional.of(group), scenario, Optional.empty());
+            return measureIn(Optional.of(group), scenario, Optional.empty());
         }
     }
 
-    private CostResult in(Optional<MemoryGroup> group, Scenario scenario, Optional<String> note)
+    private CostResult measureIn(Optional<MemoryGroup> group, Scenario scenario, Optional<String> note)
             throws InterruptedException {
-        Map<Long, Long> kernel = new HashMap<>();
+        Map<Long, Long> kernelBytesByTime = new HashMap<>();
         ScenarioResult result = new GroupedServers(context, group, sample -> {
                     if (sample.afterGc() && group.isPresent()) {
-                        group.get().kernelBytes().ifPresent(bytes -> kernel.put(sample.elapsedNanos(), bytes));
+                        group.get()
+                                .kernelBytes()
+                                .ifPresent(bytes -> kernelBytesByTime.put(sample.elapsedNanos(), bytes));
                     }
                 })
                 .measure(scenario);
         List<Step> passed = result.steps().stream().filter(Step::passed).toList();
-        Optional<String> charged = group.filter(any -> passed.stream()
-                        .allMatch(step -> kernel.containsKey(step.after().elapsedNanos())))
+        Optional<String> cgroupCharge = group.filter(any -> passed.stream()
+                        .allMatch(step ->
+                                kernelBytesByTime.containsKey(step.after().elapsedNanos())))
                 .map(MemoryGroup::kernelWords);
-        List<CostLines.Level> levels = CostLines.counted(passed.stream()
-                .map(step -> level(step, charged.isPresent(), kernel))
+        List<CostLines.CostLevel> levels = CostLines.warmLevels(passed.stream()
+                .map(step -> level(step, cgroupCharge.isPresent(), kernelBytesByTime))
                 .toList());
-        int least = levels.stream().mapToInt(CostLines.Level::connections).min().orElse(0);
+        int least =
+                levels.stream().mapToInt(CostLines.CostLevel::connections).min().orElse(0);
         long serviceNanos = passed.stream()
                 .filter(step -> step.served() >= least)
                 .mapToLong(step ->
@@ -91,7 +95,7 @@ final class CostMeasurer {
                 .orElse(0);
         ConnectionCosts costs = CostLines.of(
                         levels,
-                        charged,
+                        cgroupCharge,
                         serviceNanos,
                         "%d levels of one server, measured now".formatted(levels.size()),
                         context.facts().cpuCount())
@@ -103,20 +107,21 @@ final class CostMeasurer {
         return new CostResult(costs, note);
     }
 
-    private static CostLines.Level level(Step step, boolean charged, Map<Long, Long> kernel) {
+    private static CostLines.CostLevel level(Step step, boolean charged, Map<Long, Long> kernel) {
         Sample sample = step.after();
         ServerReading server = sample.server();
-        Seen resident = server.heapResidentBytes().isSeen() ? server.heapResidentBytes() : server.heapUsedBytes();
-        return new CostLines.Level(
+        Observation resident =
+                server.heapResidentBytes().isSeen() ? server.heapResidentBytes() : server.heapUsedBytes();
+        return new CostLines.CostLevel(
                 step.server(),
                 step.served(),
-                sample.afterGc() ? server.heapUsedBytes() : Seen.NOT,
+                sample.afterGc() ? server.heapUsedBytes() : Observation.NOT_SEEN,
                 server.rssBytes().since(resident),
                 server.directBytes(),
                 server.threads(),
                 server.openDescriptors(),
                 charged
-                        ? Seen.of(kernel.getOrDefault(sample.elapsedNanos(), 0L))
+                        ? Observation.of(kernel.getOrDefault(sample.elapsedNanos(), 0L))
                         : sample.host().kernelBytes());
     }
 }

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RunFolderException;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ final class EarlierRun {
     private static final String STEPS = "steps.csv";
     private static final int MAX_DIFFERENCES = 4;
 
-    private static final List<Dimension> COSTLY = List.of(
+    private static final List<Dimension> COST_SETTINGS = List.of(
             Dimension.BUFFER,
             Dimension.HEADER_CACHE,
             Dimension.TLS,
@@ -50,14 +50,14 @@ final class EarlierRun {
      *
      * @throws ScenarioNotRunException if the run has too few; the message is one line
      */
-    ConnectionCosts costs(Scenario like) {
+    ConnectionCosts costs(Scenario scenario) {
         Map<String, Integer> servers = new LinkedHashMap<>();
         List<CsvRow> ceilings = CsvTable.read(folder, CEILINGS).rows();
         List<String> names = ceilings.stream()
-                .filter(row -> isOf(like, row) && differences(like, row).isEmpty())
+                .filter(row -> isOf(scenario, row) && differences(scenario, row).isEmpty())
                 .map(CsvRow::scenario)
                 .toList();
-        List<CostLines.Level> levels = new ArrayList<>();
+        List<CostLines.CostLevel> levels = new ArrayList<>();
         long serviceNanos = 0;
         for (CsvRow row : CsvTable.read(folder, STEPS).rows()) {
             if (names.contains(row.scenario()) && row.isTrue(Keys.PASSED) && row.isTrue(Keys.AFTER_GC)) {
@@ -67,33 +67,33 @@ final class EarlierRun {
                 serviceNanos = Math.max(serviceNanos, (long) row.amount(Keys.SERVICE.p99()));
             }
         }
-        List<CostLines.Level> counted = CostLines.counted(levels);
-        String where = "%d steps of %d servers in %s".formatted(counted.size(), servers.size(), folder);
-        return CostLines.of(counted, Optional.empty(), serviceNanos, where, processors())
+        List<CostLines.CostLevel> warmLevels = CostLines.warmLevels(levels);
+        String where = "%d steps of %d servers in %s".formatted(warmLevels.size(), servers.size(), folder);
+        return CostLines.of(warmLevels, Optional.empty(), serviceNanos, where, processors())
                 .orElseThrow(() -> new ScenarioNotRunException(
                         "%s has %d passed steps of %s %s %s %s, at least %d levels of one server are needed%s. Hint: measure, without --from"
                                 .formatted(
                                         folder,
-                                        counted.size(),
-                                        like.container(),
-                                        like.connector().label(),
-                                        like.threadKind().label(),
-                                        like.work().label(),
+                                        warmLevels.size(),
+                                        scenario.container(),
+                                        scenario.connector().label(),
+                                        scenario.threadKind().label(),
+                                        scenario.work().label(),
                                         CostLines.MIN_LEVELS,
-                                        others(like, ceilings))));
+                                        otherServers(scenario, ceilings))));
     }
 
-    private static boolean isOf(Scenario like, CsvRow row) {
+    private static boolean isOf(Scenario scenario, CsvRow row) {
         return Stream.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD)
-                        .allMatch(setting -> row.text(setting).equals(setting.text(like)))
+                        .allMatch(setting -> row.text(setting).equals(setting.text(scenario)))
                 && row.text(Dimension.INSTANCES).equals("1");
     }
 
     // Returns the differing settings of similar servers of the run; empty if there are none.
-    private static String others(Scenario like, List<CsvRow> ceilings) {
+    private static String otherServers(Scenario scenario, List<CsvRow> ceilings) {
         List<String> all = ceilings.stream()
-                .filter(row -> isOf(like, row))
-                .flatMap(row -> differences(like, row).stream())
+                .filter(row -> isOf(scenario, row))
+                .flatMap(row -> differences(scenario, row).stream())
                 .distinct()
                 .limit(MAX_DIFFERENCES)
                 .toList();
@@ -101,18 +101,18 @@ final class EarlierRun {
     }
 
     // Returns the differing settings that change the cost of a connection, or of a server without connections.
-    private static List<String> differences(Scenario like, CsvRow row) {
+    private static List<String> differences(Scenario scenario, CsvRow row) {
         List<String> differences = new ArrayList<>();
-        for (Dimension setting : COSTLY) {
-            String wanted = comparable(setting, setting.text(like));
-            String was = comparable(setting, row.text(setting));
-            if (!was.equals(wanted)) {
-                differences.add("%s %s in place of %s".formatted(setting.column(), was, wanted));
+        for (Dimension setting : COST_SETTINGS) {
+            String expected = normalized(setting, setting.text(scenario));
+            String actual = normalized(setting, row.text(setting));
+            if (!actual.equals(expected)) {
+                differences.add("%s %s in place of %s".formatted(setting.column(), actual, expected));
             }
         }
         double threads =
                 row.number(Keys.used(Dimension.THREADS).asNumber()).orElse(row.amount(Dimension.THREADS.asNumber()));
-        if (like.threadKind() == ThreadKind.PLATFORM && threads < Sizer.MIN_THREADS) {
+        if (scenario.threadKind() == ThreadKind.PLATFORM && threads < Sizer.MIN_THREADS) {
             differences.add(
                     "max_threads %s in place of at least %d".formatted(row.text(Dimension.THREADS), Sizer.MIN_THREADS));
         }
@@ -137,18 +137,18 @@ final class EarlierRun {
 
     // Returns a setting in the form that is compared: an older run had neither TLS nor compression, and has no such
     // columns.
-    private static String comparable(Dimension setting, String text) {
+    private static String normalized(Dimension setting, String text) {
         if (setting == Dimension.JDK) {
             return text.replaceFirst("\\D.*", "");
         }
-        return text.isEmpty() ? setting.usual() : text;
+        return text.isEmpty() ? setting.defaultValue() : text;
     }
 
-    private static CostLines.Level level(int server, CsvRow row) {
-        Seen heap = seen(row, Keys.HEAP_USED);
-        Seen resident = seen(row, Keys.HEAP_RESIDENT);
-        Seen rss = seen(row, Keys.SERVER_RSS);
-        return new CostLines.Level(
+    private static CostLines.CostLevel level(int server, CsvRow row) {
+        Observation heap = seen(row, Keys.HEAP_USED);
+        Observation resident = seen(row, Keys.HEAP_RESIDENT);
+        Observation rss = seen(row, Keys.SERVER_RSS);
+        return new CostLines.CostLevel(
                 server,
                 (int) row.amount(Keys.SERVED),
                 heap,
@@ -159,8 +159,8 @@ final class EarlierRun {
                 seen(row, Keys.HOST_KERNEL));
     }
 
-    private static Seen seen(CsvRow row, Key.Amount column) {
+    private static Observation seen(CsvRow row, ColumnKey.Amount column) {
         OptionalDouble number = row.number(column);
-        return number.isPresent() ? Seen.of((long) number.getAsDouble()) : Seen.NOT;
+        return number.isPresent() ? Observation.of((long) number.getAsDouble()) : Observation.NOT_SEEN;
     }
 }

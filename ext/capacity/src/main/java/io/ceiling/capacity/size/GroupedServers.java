@@ -10,7 +10,7 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -19,19 +19,20 @@ final class GroupedServers {
 
     private final Run.Context context;
     private final RunClock clock = new RunClock();
-    private final Place place;
-    private final Consumer<Sample> seen;
+    private final ServerPlace place;
+    private final Consumer<Sample> sampleListener;
 
     /**
      * Takes the group of the servers.
      *
      * @param group group; empty for that of the harness
-     * @param seen receives each sample when it is taken
+     * @param sampleListener receives each sample when it is taken
      */
-    GroupedServers(Run.Context context, Optional<MemoryGroup> group, Consumer<Sample> seen) {
+    GroupedServers(Run.Context context, Optional<MemoryGroup> group, Consumer<Sample> sampleListener) {
         this.context = context;
-        this.place = group.map(one -> Place.ANY.in(one.processes())).orElse(Place.ANY);
-        this.seen = seen;
+        this.place = group.map(memoryGroup -> ServerPlace.ANY.withCgroup(memoryGroup.processes()))
+                .orElse(ServerPlace.ANY);
+        this.sampleListener = sampleListener;
     }
 
     /** Measures the scenario and blocks until its servers are gone. Its row is on the disk on return. */
@@ -39,15 +40,21 @@ final class GroupedServers {
         // The settings are for servers without this project's class archive, which have their classes in their own
         // memory.
         ServerLauncher launcher = context.launcher().withoutArchives();
-        ScenarioMeasurer measurer = new ScenarioMeasurer(context, clock, Optional.empty(), (one, toCsv, startNanos) -> {
-            Consumer<Sample> both = sample -> {
-                seen.accept(sample);
-                toCsv.accept(sample);
-            };
-            ForkedServers servers =
-                    new ForkedServers(one, launcher, context.facts().now(), both, clock, startNanos);
-            return number -> ForkedSession.start(servers, number, place);
-        });
+        ScenarioMeasurer measurer =
+                new ScenarioMeasurer(context, clock, Optional.empty(), (forkedScenario, toCsv, startNanos) -> {
+                    Consumer<Sample> bothListeners = sample -> {
+                        sampleListener.accept(sample);
+                        toCsv.accept(sample);
+                    };
+                    ForkedServers servers = new ForkedServers(
+                            forkedScenario,
+                            launcher,
+                            context.facts().withFreshLimits(),
+                            bothListeners,
+                            clock,
+                            startNanos);
+                    return number -> ForkedSession.start(servers, number, place);
+                });
         return measurer.measure(scenario);
     }
 }

@@ -50,11 +50,15 @@ final class HostSettings {
     /**
      * Returns the settings, from the listen queue to the addresses of the clients.
      *
-     * @param accepted limit of connections
+     * @param maxConnections limit of connections
      * @param threads threads of the pool; empty for virtual threads
      */
     static List<Setting> of(
-            int connections, int accepted, OptionalLong threads, Scenario measured, ConnectionCosts costs) {
+            int connections,
+            int maxConnections,
+            OptionalLong threads,
+            Scenario measuredScenario,
+            ConnectionCosts costs) {
         List<Setting> all = new ArrayList<>();
         long acceptCount = Math.max(MIN_ACCEPT_COUNT, Math.min(DEFAULT_SOMAXCONN, (long) connections / PART_AT_ONCE));
         all.add(new Setting(
@@ -66,15 +70,17 @@ final class HostSettings {
                         "an eighth of the connections may come at one moment, at least %d, at most the kernel's usual %d",
                         MIN_ACCEPT_COUNT,
                         DEFAULT_SOMAXCONN)));
-        measured.sizes()
+        measuredScenario
+                .sizes()
                 .bufferBytes()
                 .ifPresent(bytes -> all.add(
                         new Setting(SettingKey.BUFFER, bytes, true, "the buffers that the costs were measured with")));
-        measured.sizes()
+        measuredScenario
+                .sizes()
                 .headerCacheNodes()
                 .ifPresent(nodes -> all.add(new Setting(
                         SettingKey.HEADER_CACHE, nodes, true, "the header cache that the costs were measured with")));
-        long nofile = Sizer.at(costs.descriptors(), accepted, 1) + SPARE_DESCRIPTORS;
+        long nofile = Sizer.at(costs.descriptors(), maxConnections, 1) + SPARE_DESCRIPTORS;
         all.add(new Setting(
                 SettingKey.NOFILE,
                 nofile,
@@ -83,11 +89,11 @@ final class HostSettings {
                         Locale.ROOT,
                         "%.2f for each of %d connections, %.0f without any, and %d more",
                         costs.descriptors().perConnection(),
-                        accepted,
-                        costs.descriptors().base(),
+                        maxConnections,
+                        costs.descriptors().intercept(),
                         SPARE_DESCRIPTORS)));
-        long further = Threads.further(threads.orElse(0), accepted, measured);
-        long tasks = Sizer.at(costs.threads(), accepted, 1) + further + SPARE_TASKS;
+        long extraThreads = ThreadPoolSizer.extraThreads(threads.orElse(0), maxConnections, measuredScenario);
+        long tasks = Sizer.at(costs.threads(), maxConnections, 1) + extraThreads + SPARE_TASKS;
         all.add(new Setting(
                 SettingKey.TASKS,
                 tasks,
@@ -95,18 +101,20 @@ final class HostSettings {
                 String.format(
                         Locale.ROOT,
                         "%d threads as measured, %d more of the pool, and %d",
-                        Sizer.at(costs.threads(), accepted, 1),
-                        further,
+                        Sizer.at(costs.threads(), maxConnections, 1),
+                        extraThreads,
                         SPARE_TASKS)));
-        all.addAll(ofKernel(connections, accepted, acceptCount, nofile, tasks));
+        all.addAll(ofKernel(connections, maxConnections, acceptCount, nofile, tasks));
         return all;
     }
 
-    private static List<Setting> ofKernel(int connections, int accepted, long acceptCount, long nofile, long tasks) {
-        long tracked = accepted + accepted / 4L + 1_024;
+    private static List<Setting> ofKernel(
+            int connections, int maxConnections, long acceptCount, long nofile, long tasks) {
+        long tracked = maxConnections + maxConnections / 4L + 1_024;
         long maps = MAPS_OF_A_THREAD * tasks + MAPS_OF_A_JVM;
         long addresses = 1 + (connections - 1L) / PORTS_OF_AN_ADDRESS;
-        String all = String.format(Locale.ROOT, "%d threads of this server, and %d of others", tasks, OTHER_THREADS);
+        String threadsReason =
+                String.format(Locale.ROOT, "%d threads of this server, and %d of others", tasks, OTHER_THREADS);
         return List.of(
                 atLeast(
                         SettingKey.SOMAXCONN,
@@ -120,12 +128,12 @@ final class HostSettings {
                         "connections that are not established yet wait here before the listen queue"),
                 atLeast(
                         SettingKey.TCP_MEM,
-                        2L * accepted,
+                        2L * maxConnections,
                         DEFAULT_TCP_MEM,
                         String.format(
                                 Locale.ROOT,
                                 "pages of unread data, one in each direction of %d connections, beside those that are in use",
-                                accepted)),
+                                maxConnections)),
                 atLeast(
                         SettingKey.CONNTRACK,
                         tracked,
@@ -141,8 +149,12 @@ final class HostSettings {
                                 "two mappings for each of %d threads, and %d of a JVM",
                                 tasks,
                                 MAPS_OF_A_JVM)),
-                atLeast(SettingKey.THREADS_MAX, tasks + OTHER_THREADS, DEFAULT_THREADS_MAX, all),
-                atLeast(SettingKey.PID_MAX, tasks + OTHER_THREADS, DEFAULT_PID_MAX, all + "; each has a number"),
+                atLeast(SettingKey.THREADS_MAX, tasks + OTHER_THREADS, DEFAULT_THREADS_MAX, threadsReason),
+                atLeast(
+                        SettingKey.PID_MAX,
+                        tasks + OTHER_THREADS,
+                        DEFAULT_PID_MAX,
+                        threadsReason + "; each has a number"),
                 atLeast(
                         SettingKey.CLIENT_ADDRESSES,
                         addresses,
@@ -153,10 +165,10 @@ final class HostSettings {
                                 PORTS_OF_AN_ADDRESS)));
     }
 
-    private static Setting atLeast(SettingKey key, long value, long usual, String reason) {
-        String with = key == SettingKey.CLIENT_ADDRESSES
+    private static Setting atLeast(SettingKey key, long value, long kernelDefault, String reason) {
+        String fullReason = key == SettingKey.CLIENT_ADDRESSES
                 ? reason
-                : String.format(Locale.ROOT, "%s; at least %d, usual is %d", reason, value, usual);
-        return new Setting(key, value, value > usual, with);
+                : String.format(Locale.ROOT, "%s; at least %d, usual is %d", reason, value, kernelDefault);
+        return new Setting(key, value, value > kernelDefault, fullReason);
     }
 }

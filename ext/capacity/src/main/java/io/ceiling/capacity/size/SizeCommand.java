@@ -11,7 +11,7 @@ import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.HeldWorkload;
 import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RunFolders;
+import io.ceiling.harness.cli.RunFolderOptions;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Sizes;
@@ -53,11 +53,11 @@ import picocli.CommandLine.TypeConversionException;
 public final class SizeCommand extends ParsedCommand {
 
     // Settings that this command computes, so that its user cannot give them.
-    private static final List<Dimension> ANSWERS =
+    private static final List<Dimension> COMPUTED_SETTINGS =
             List.of(Dimension.MAX_CONNECTIONS, Dimension.DIRECT_MEMORY, Dimension.ACCEPT_COUNT, Dimension.NOFILE);
 
     private static final List<Dimension> SETTINGS = SingleScenario.SETTINGS.stream()
-            .filter(dimension -> !ANSWERS.contains(dimension))
+            .filter(dimension -> !COMPUTED_SETTINGS.contains(dimension))
             .filter(dimension -> dimension != Dimension.HEAP && dimension != Dimension.THREADS)
             .toList();
 
@@ -73,7 +73,7 @@ public final class SizeCommand extends ParsedCommand {
     // Buffers to measure if the connections do not fit with those of the container.
     private static final List<String> SMALLER_BUFFERS = List.of("4k", "1k");
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--connections",
             paramLabel = "N",
@@ -82,7 +82,7 @@ public final class SizeCommand extends ParsedCommand {
             description = "connections to hold, such as 5000, 50k or 1m")
     private int connections;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
@@ -90,7 +90,7 @@ public final class SizeCommand extends ParsedCommand {
             description = "memory of the container, such as 2g (default: as much as they take)")
     private @Nullable Long memory;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 1, max = 10_000_000)
     @Option(
             names = "--rate",
@@ -106,7 +106,7 @@ public final class SizeCommand extends ParsedCommand {
             description = "time that a request of your application keeps a thread, with --rate (default: as measured)")
     private @Nullable Duration serviceTime;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 100, max = 20_000)
     @Excludes(value = "--from", why = ": an earlier run has its measurements")
     @Option(
@@ -116,14 +116,14 @@ public final class SizeCommand extends ParsedCommand {
                     "most connections that are opened to measure costs (default: 5000, or --connections if that is less)")
     private @Nullable Integer measured;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--from",
             paramLabel = "FOLDER",
             description = "takes the costs from the steps of an earlier run, such as latest, in place of measuring")
     private @Nullable String from;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--verify",
             description =
@@ -151,10 +151,10 @@ public final class SizeCommand extends ParsedCommand {
         String workload = HeldWorkload.of(given);
         requireDescriptors();
         Optional<Path> earlier = earlier();
-        SizingGoal wanted = wanted(workload);
+        SizingGoal goal = sizingGoal(workload);
         List<Scenario> scenarios = scenarios(workload, given);
         RunRequest run = run(scenarios);
-        SizeRequest request = new SizeRequest(run, wanted, scenarios, earlier, verify);
+        SizeRequest request = new SizeRequest(run, goal, scenarios, earlier, verify);
         Measurement measurement = frame -> new SizeRunner(frame).run(request);
         return from == null || verify
                 ? start(run, request, measurement)
@@ -172,9 +172,10 @@ public final class SizeCommand extends ParsedCommand {
         }
     }
 
-    private SizingGoal wanted(String workload) {
-        boolean asks = workload.equals(Workloads.KEEP_ALIVE.label()) || workload.equals(Workloads.WEBSOCKET.label());
-        if (rate != null && serviceTime == null && !asks) {
+    private SizingGoal sizingGoal(String workload) {
+        boolean repeatsRequests =
+                workload.equals(Workloads.KEEP_ALIVE.label()) || workload.equals(Workloads.WEBSOCKET.label());
+        if (rate != null && serviceTime == null && !repeatsRequests) {
             throw CommandException.badArguments(
                     "--rate of %s must come with --service-time: its connections send one request each"
                             .formatted(workload));
@@ -199,21 +200,24 @@ public final class SizeCommand extends ParsedCommand {
 
     // Returns the folder of the earlier run; empty to measure.
     private Optional<Path> earlier() {
-        return Optional.ofNullable(from).map(name -> RunFolders.find("--from", folder.results(context.home()), name));
+        return Optional.ofNullable(from)
+                .map(name -> RunFolderOptions.find("--from", folder.results(context.home()), name));
     }
 
     private Scenario scenario(String workload, Map<Dimension, String> given) {
-        int most = measured == null ? Math.min(DEFAULT_MEASURED, connections) : Math.min(measured, connections);
+        int maxConnections =
+                measured == null ? Math.min(DEFAULT_MEASURED, connections) : Math.min(measured, connections);
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.HEAP, MEASURED_HEAP);
         values.put(Dimension.THREADS, Integer.toString(Sizer.MIN_THREADS));
         values.putAll(given);
-        Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), values, context, "--cap", most);
+        Scenario scenario =
+                SingleScenario.forConnections(Workloads.of(workload), values, context, "--cap", maxConnections);
         if (!scenario.holdsThread()) {
             return scenario;
         }
-        values.put(Dimension.THREADS, Integer.toString(most + SPARE_THREADS));
-        return SingleScenario.ofMany(Workloads.of(workload), values, context, "--cap", most);
+        values.put(Dimension.THREADS, Integer.toString(maxConnections + SPARE_THREADS));
+        return SingleScenario.forConnections(Workloads.of(workload), values, context, "--cap", maxConnections);
     }
 
     private RunRequest run(List<Scenario> scenarios) {
@@ -222,8 +226,8 @@ public final class SizeCommand extends ParsedCommand {
             // The number of load agents follows from the connections of this scenario.
             Scenario first = scenarios.get(0);
             ServerSettings server = first.server();
-            int tried = Math.min(connections, context.nofileHard());
-            all.add(new Scenario(server, first.work(), tried));
+            int trialConnections = Math.min(connections, context.nofileHard());
+            all.add(new Scenario(server, first.work(), trialConnections));
         }
         return request(
                 folder,

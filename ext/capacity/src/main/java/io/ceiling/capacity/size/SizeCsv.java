@@ -21,7 +21,7 @@ public final class SizeCsv extends RowFile<SizeCsv.SizeRow> {
     /**
      * A row.
      *
-     * @param of run, scenario and kind of the row
+     * @param key run, scenario and kind of the row
      * @param name name of the cost or of the setting
      * @param value value of a setting; cost of a connection
      * @param error standard error of the cost; NaN for a setting
@@ -31,7 +31,7 @@ public final class SizeCsv extends RowFile<SizeCsv.SizeRow> {
      * @param reason reason for the value; source of a cost
      */
     record SizeRow(
-            RowKey of,
+            RowKey key,
             String name,
             double value,
             double error,
@@ -41,15 +41,16 @@ public final class SizeCsv extends RowFile<SizeCsv.SizeRow> {
             String reason) {}
 
     /** The run, the scenario and the kind of a row. */
-    record RowKey(String run, String scenario, String row) {}
+    record RowKey(String run, String scenario, String kind) {}
 
     public static final List<Column<SizeRow>> COLUMNS = List.of(
-            new Column<>("run", row -> row.of().run()),
-            new Column<>(Keys.SCENARIO, row -> row.of().scenario()),
-            new Column<>("row", row -> row.of().row()),
+            new Column<>("run", row -> row.key().run()),
+            new Column<>(Keys.SCENARIO, row -> row.key().scenario()),
+            new Column<>("row", row -> row.key().kind()),
             new Column<>("name", SizeRow::name),
             new Column<>(
-                    "value", row -> row.of().row().equals("cost") ? Cell.of(row.value()) : Cell.of((long) row.value())),
+                    "value",
+                    row -> row.key().kind().equals("cost") ? Cell.of(row.value()) : Cell.of((long) row.value())),
             new Column<>("value_standard_error", row -> row.error()),
             new Column<>("value_without_connections", row -> row.base()),
             new Column<>("unit", SizeRow::unit),
@@ -63,42 +64,49 @@ public final class SizeCsv extends RowFile<SizeCsv.SizeRow> {
 
     /** Adds the rows of costs and of the settings that were made from them, which are on the disk on return. */
     public void append(Scenario measured, ConnectionCosts costs, Sizing sizing) {
-        RowKey cost = new RowKey(run(), measured.name(), "cost");
-        String from = costs.source().words();
+        RowKey costKey = new RowKey(run(), measured.name(), "cost");
+        String from = costs.source().description();
         List<SizeRow> rows = new ArrayList<>();
-        rows.add(cost(cost, "heap", costs.heap(), BYTES, from));
-        rows.add(cost(cost, "beside-heap", costs.besideHeap(), BYTES, from));
-        rows.add(cost(cost, "direct", costs.direct(), BYTES, from));
-        rows.add(cost(cost, "kernel", costs.kernel(), BYTES, costs.source().kernelWords()));
-        rows.add(cost(cost, "threads", costs.threads(), "threads", from));
-        rows.add(cost(cost, "descriptors", costs.descriptors(), "descriptors", from));
-        RowKey setting = new RowKey(run(), sizing.scenario().name(), "setting");
-        sizing.settings().forEach(one -> rows.add(setting(setting, one)));
+        rows.add(cost(costKey, "heap", costs.heap(), BYTES, from));
+        rows.add(cost(costKey, "beside-heap", costs.nonHeap(), BYTES, from));
+        rows.add(cost(costKey, "direct", costs.direct(), BYTES, from));
+        rows.add(cost(costKey, "kernel", costs.kernel(), BYTES, costs.source().kernelWords()));
+        rows.add(cost(costKey, "threads", costs.threads(), "threads", from));
+        rows.add(cost(costKey, "descriptors", costs.descriptors(), "descriptors", from));
+        RowKey settingKey = new RowKey(run(), sizing.scenario().name(), "setting");
+        sizing.settings().forEach(one -> rows.add(setting(settingKey, one)));
         append(rows);
     }
 
     /** Adds the row of the memory that trials found, which is on the disk on return. */
-    public void appendTried(Sizing sizing) {
-        RowKey tried = new RowKey(run(), sizing.scenario().name(), "tried");
+    public void appendTrialResult(Sizing sizing) {
+        RowKey trialKey = new RowKey(run(), sizing.scenario().name(), "tried");
         append(sizing.setting(SettingKey.CONTAINER_MEMORY).stream()
-                .map(one -> setting(tried, one))
+                .map(one -> setting(trialKey, one))
                 .toList());
     }
 
-    private static SizeRow setting(RowKey of, Setting one) {
+    private static SizeRow setting(RowKey key, Setting setting) {
         return new SizeRow(
-                of,
-                one.key().label(),
-                one.value(),
+                key,
+                setting.key().label(),
+                setting.value(),
                 Double.NaN,
                 Double.NaN,
-                one.key().unit(),
-                Boolean.toString(one.needed()),
-                one.reason());
+                setting.key().unit(),
+                Boolean.toString(setting.needed()),
+                setting.reason());
     }
 
-    private static SizeRow cost(RowKey of, String name, Slope line, String unit, String from) {
+    private static SizeRow cost(RowKey key, String name, Slope line, String unit, String from) {
         return new SizeRow(
-                of, name, line.perConnection(), line.standardError(), line.base(), unit + "-per-connection", "", from);
+                key,
+                name,
+                line.perConnection(),
+                line.standardError(),
+                line.intercept(),
+                unit + "-per-connection",
+                "",
+                from);
     }
 }

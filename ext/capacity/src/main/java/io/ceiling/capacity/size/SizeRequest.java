@@ -10,17 +10,18 @@ import java.util.Optional;
  * The request of {@code ceiling size}.
  *
  * @param run request with all scenarios that may be measured or tried, for their agents
- * @param wanted connections and memory of the user
- * @param measured servers whose connections are measured, one after the other until one fits: that of the user, then
+ * @param goal connections and memory of the user
+ * @param measuredScenarios servers whose connections are measured, one after the other until one fits: that of the user, then
  *     with smaller buffers; with {@code from} that of the user alone
- * @param from folder of an earlier run whose steps replace a measurement; empty to measure
+ * @param earlierRun folder of an earlier run whose steps replace a measurement; empty to measure
  * @param verify true to try the settings with their memory, and with a tenth less
  */
-record SizeRequest(RunRequest run, SizingGoal wanted, List<Scenario> measured, Optional<Path> from, boolean verify) {
+record SizeRequest(
+        RunRequest run, SizingGoal goal, List<Scenario> measuredScenarios, Optional<Path> earlierRun, boolean verify) {
 
     public SizeRequest {
-        measured = List.copyOf(measured);
-        if (measured.isEmpty()) {
+        measuredScenarios = List.copyOf(measuredScenarios);
+        if (measuredScenarios.isEmpty()) {
             throw new IllegalArgumentException("measured must be >= 1 scenario, was none");
         }
     }

@@ -30,8 +30,8 @@ final class SizeRunner {
         Optional<ConnectionCosts> earlier;
         try {
             // Read before this run has a folder: --from=latest would find that one.
-            earlier = request.from().map(folder -> new EarlierRun(folder)
-                    .costs(request.measured().get(0)));
+            earlier = request.earlierRun().map(folder -> new EarlierRun(folder)
+                    .costs(request.measuredScenarios().get(0)));
             earlier.ifPresent(SizeRunner::requireSeen);
         } catch (ScenarioNotRunException e) {
             run.out().println("not measured: " + e.getMessage());
@@ -39,33 +39,34 @@ final class SizeRunner {
         }
         return run.measure(request.run(), context -> {
             try (SizeCsv csv = new SizeCsv(context.folder().path())) {
-                return sized(request, earlier, context, csv);
+                return measureAndSize(request, earlier, context, csv);
             }
         });
     }
 
-    private static int sized(SizeRequest request, Optional<ConnectionCosts> earlier, Run.Context context, SizeCsv csv)
+    private static int measureAndSize(
+            SizeRequest request, Optional<ConnectionCosts> earlier, Run.Context context, SizeCsv csv)
             throws InterruptedException {
         Sizing.SizingAnswer answer = null;
-        for (Scenario scenario : request.measured()) {
+        for (Scenario scenario : request.measuredScenarios()) {
             context.out().println(scenario.name());
-            CostMeasurer.CostResult measured = earlier.isPresent()
+            CostMeasurer.CostResult costResult = earlier.isPresent()
                     ? new CostMeasurer.CostResult(earlier.get(), Optional.empty())
                     : new CostMeasurer(context).measure(scenario);
-            measured.note().ifPresent(context.out()::println);
-            SizeTable.costs(measured.costs()).forEach(context.out()::println);
-            requireSeen(measured.costs());
-            SizeTable.doubts(measured.costs(), request.wanted().connections()).forEach(context.out()::println);
-            answer = Sizer.answer(request.wanted(), scenario, measured.costs());
-            csv.append(scenario, measured.costs(), answer.sizing());
-            SizeTable.answer(answer, request.wanted().memoryBytes()).forEach(context.out()::println);
-            if (answer.fits() || answer.beyond().isPresent()) {
+            costResult.note().ifPresent(context.out()::println);
+            SizeTable.costs(costResult.costs()).forEach(context.out()::println);
+            requireSeen(costResult.costs());
+            SizeTable.doubts(costResult.costs(), request.goal().connections()).forEach(context.out()::println);
+            answer = Sizer.answer(request.goal(), scenario, costResult.costs());
+            csv.append(scenario, costResult.costs(), answer.sizing());
+            SizeTable.answer(answer, request.goal().memoryBytes()).forEach(context.out()::println);
+            if (answer.fits() || answer.heapObstacle().isPresent()) {
                 break;
             }
         }
         int exitCode = ExitCode.MISSED;
         if (answer != null && answer.fits()) {
-            exitCode = request.verify() ? tried(request, context, answer.sizing(), csv) : ExitCode.OK;
+            exitCode = request.verify() ? runTrials(request, context, answer.sizing(), csv) : ExitCode.OK;
             if (!request.verify()) {
                 print(context, answer.sizing());
             }
@@ -90,20 +91,20 @@ final class SizeRunner {
     }
 
     // Tries the settings and prints them with the memory that they took. Returns the exit code.
-    private static int tried(SizeRequest request, Run.Context context, Sizing sizing, SizeCsv csv)
+    private static int runTrials(SizeRequest request, Run.Context context, Sizing sizing, SizeCsv csv)
             throws InterruptedException {
         long nofile = sizing.value(SettingKey.NOFILE);
-        long most = context.facts().limits().nofileHard().orElse(Long.MAX_VALUE);
-        if (nofile > most) {
+        long maxDescriptors = context.facts().limits().nofileHard().orElse(Long.MAX_VALUE);
+        if (nofile > maxDescriptors) {
             print(context, sizing);
             context.out()
                     .println("verify: needs %d open files, a process here has at most %d. Hint: ulimit -Hn"
-                            .formatted(nofile, most));
+                            .formatted(nofile, maxDescriptors));
             return ExitCode.COULD_NOT_RUN;
         }
-        Trials.TrialsResult outcome = new Trials(context, sizing, request.wanted()).run();
+        Trials.TrialsResult outcome = new Trials(context, sizing, request.goal()).run();
         outcome.sizing().ifPresent(found -> {
-            csv.appendTried(found);
+            csv.appendTrialResult(found);
             print(context, found);
         });
         return outcome.exitCode();

@@ -17,14 +17,14 @@ final class SizeTable {
     private static final double KIBIBYTE = 1024;
 
     // Multiple of the measured connections up to which a line is extended without a warning.
-    private static final double FAR = 2;
+    private static final double MAX_EXTRAPOLATION = 2;
 
-    private record CostLine(String what, String each, String none) {}
+    private record CostLine(String what, String perConnection, String withoutConnections) {}
 
     private static final List<TextTable.Column<CostLine>> COLUMNS = List.of(
             TextTable.text("what", CostLine::what),
-            TextTable.figure("of one more connection", CostLine::each),
-            TextTable.figure("without connections", CostLine::none));
+            TextTable.figure("of one more connection", CostLine::perConnection),
+            TextTable.figure("without connections", CostLine::withoutConnections));
 
     private static final List<TextTable.Column<Setting>> SETTINGS = List.of(
             TextTable.text("setting", setting -> setting.key().title()),
@@ -36,7 +36,7 @@ final class SizeTable {
     public static List<String> costs(ConnectionCosts costs) {
         List<CostLine> rows = List.of(
                 bytes("live heap", costs.heap()),
-                bytes("resident beside the heap", costs.besideHeap()),
+                bytes("resident beside the heap", costs.nonHeap()),
                 bytes("  of that direct buffers", costs.direct()),
                 bytes("kernel, of the server's end", costs.kernel()),
                 count("threads", costs.threads()),
@@ -45,7 +45,7 @@ final class SizeTable {
         lines.add(String.format(
                 Locale.ROOT,
                 "slope ± standard error over %s, up to %s connections; kernel: %s",
-                costs.source().words(),
+                costs.source().description(),
                 Figures.count(costs.source().mostConnections()),
                 costs.source().kernelWords()));
         return lines;
@@ -59,7 +59,7 @@ final class SizeTable {
                     .formatted(String.join(", ", costs.curved())));
         }
         int most = costs.source().mostConnections();
-        if (connections > FAR * most) {
+        if (connections > MAX_EXTRAPOLATION * most) {
             doubts.add(
                     "doubt: measured up to %s connections, continued to %s: the intervals do not cover a cost that changes in between. Hint: a higher --cap"
                             .formatted(Figures.count(most), Figures.count(connections)));
@@ -70,29 +70,29 @@ final class SizeTable {
     /** Returns how much memory the connections take, and whether they fit. */
     public static List<String> answer(Sizing.SizingAnswer answer, OptionalLong memoryBytes) {
         int connections = answer.sizing().scenario().capConnections();
-        AmountRange needed = answer.sizing().needed();
+        AmountRange neededMemory = answer.sizing().neededMemory();
         String takes = String.format(
                 Locale.ROOT,
                 "%s connections take %s of memory (95 %% interval %s to %s)",
                 Figures.count(connections),
-                mebibytes(needed.value()),
-                mebibytes(needed.low()),
-                mebibytes(needed.high()));
-        if (answer.beyond().isPresent()) {
-            return List.of(
-                    "does not fit: %s; %s".formatted(takes, answer.beyond().get()));
+                mebibytes(neededMemory.value()),
+                mebibytes(neededMemory.low()),
+                mebibytes(neededMemory.high()));
+        if (answer.heapObstacle().isPresent()) {
+            return List.of("does not fit: %s; %s"
+                    .formatted(takes, answer.heapObstacle().get()));
         }
-        if (answer.most().isEmpty() || memoryBytes.isEmpty()) {
+        if (answer.fittingConnections().isEmpty() || memoryBytes.isEmpty()) {
             return List.of(takes);
         }
-        AmountRange most = answer.most().get();
+        AmountRange fitting = answer.fittingConnections().get();
         String fit = String.format(
                 Locale.ROOT,
                 "%s holds %s connections (%s to %s)",
                 mebibytes(memoryBytes.getAsLong()),
-                Figures.count(most.value()),
-                Figures.count(most.low()),
-                Figures.count(most.high()));
+                Figures.count(fitting.value()),
+                Figures.count(fitting.low()),
+                Figures.count(fitting.high()));
         return List.of(
                 answer.fits()
                         ? takes + "; " + fit
@@ -101,7 +101,7 @@ final class SizeTable {
                                 "does not fit: %s; %s. Hint: --memory=%dm or fewer --connections",
                                 takes,
                                 fit,
-                                (long) Math.ceil(needed.high() / MEBIBYTE)));
+                                (long) Math.ceil(neededMemory.high() / MEBIBYTE)));
     }
 
     public static List<String> settings(Sizing sizing) {
@@ -121,11 +121,11 @@ final class SizeTable {
         return new CostLine(
                 what,
                 Figures.bytes(line.perConnection(), line.standardError()),
-                Double.isNaN(line.base())
+                Double.isNaN(line.intercept())
                         ? "-"
-                        : Math.abs(line.base()) < MEBIBYTE
-                                ? Figures.number(line.base() / KIBIBYTE, 0) + " KiB"
-                                : Figures.number(line.base() / MEBIBYTE, 1) + " MiB");
+                        : Math.abs(line.intercept()) < MEBIBYTE
+                                ? Figures.number(line.intercept() / KIBIBYTE, 0) + " KiB"
+                                : Figures.number(line.intercept() / MEBIBYTE, 1) + " MiB");
     }
 
     private static CostLine count(String what, Slope line) {
@@ -138,6 +138,6 @@ final class SizeTable {
                 Double.isNaN(line.standardError())
                         ? each
                         : each + String.format(Locale.ROOT, " ± %.3f", line.standardError()),
-                Figures.number(line.base(), 0));
+                Figures.number(line.intercept(), 0));
     }
 }

@@ -40,7 +40,7 @@ final class Sizer {
     static final double TABLES_SHARE = 1.0 / 64 + 2.0 / 512;
 
     // First JDK whose G1 has one bitmap; before, it had two (JDK-8210708).
-    private static final int ONE_BITMAP = 20;
+    private static final int FIRST_ONE_BITMAP_JDK = 20;
 
     /** Share of the memory beside the heap that is added to it: compiled code and malloc grow a little with use. */
     static final double BESIDE_MARGIN = 0.05;
@@ -66,37 +66,38 @@ final class Sizer {
     private static final int SPARE_PART = 200;
 
     // Upper bound of the search for the number of connections.
-    private static final int MAX = 100_000_000;
+    private static final int MAX_CONNECTIONS = 100_000_000;
 
     private Sizer() {}
 
     /** Returns the settings for the requested connections, and how many connections fit into the memory. */
-    public static Sizing.SizingAnswer answer(SizingGoal wanted, Scenario measured, ConnectionCosts costs) {
-        Sizing sizing = of(wanted, measured, costs);
-        Optional<String> beyond = beyond(sizing, wanted, costs, measured);
-        if (wanted.memoryBytes().isEmpty()) {
-            return new Sizing.SizingAnswer(sizing, beyond.isEmpty(), Optional.empty(), beyond);
+    public static Sizing.SizingAnswer answer(SizingGoal goal, Scenario measuredScenario, ConnectionCosts costs) {
+        Sizing sizing = of(goal, measuredScenario, costs);
+        Optional<String> obstacle = heapObstacle(sizing, goal, costs, measuredScenario);
+        if (goal.memoryBytes().isEmpty()) {
+            return new Sizing.SizingAnswer(sizing, obstacle.isEmpty(), Optional.empty(), obstacle);
         }
-        long memory = wanted.memoryBytes().getAsLong();
-        AmountRange most = new AmountRange(
-                most(wanted, measured, costs, memory, 0),
-                most(wanted, measured, costs, memory, 1),
-                most(wanted, measured, costs, memory, -1));
-        boolean fits = beyond.isEmpty() && sizing.needed().high() <= memory;
-        return new Sizing.SizingAnswer(sizing, fits, Optional.of(most), beyond);
+        long memory = goal.memoryBytes().getAsLong();
+        AmountRange fitting = new AmountRange(
+                fittingConnections(goal, measuredScenario, costs, memory, 0),
+                fittingConnections(goal, measuredScenario, costs, memory, 1),
+                fittingConnections(goal, measuredScenario, costs, memory, -1));
+        boolean fits = obstacle.isEmpty() && sizing.neededMemory().high() <= memory;
+        return new Sizing.SizingAnswer(sizing, fits, Optional.of(fitting), obstacle);
     }
 
     // Returns why one heap cannot hold the connections at the costs that were measured; empty if one can.
-    private static Optional<String> beyond(Sizing sizing, SizingGoal wanted, ConnectionCosts costs, Scenario measured) {
-        if (sizing.value(SettingKey.HEAP) < measured.jvm().mostHeapOfSameReferences()) {
+    private static Optional<String> heapObstacle(
+            Sizing sizing, SizingGoal goal, ConnectionCosts costs, Scenario measuredScenario) {
+        if (sizing.value(SettingKey.HEAP) < measuredScenario.jvm().mostHeapOfSameReferences()) {
             return Optional.empty();
         }
-        int each = most(wanted, measured, costs, Long.MAX_VALUE, 1);
+        int each = fittingConnections(goal, measuredScenario, costs, Long.MAX_VALUE, 1);
         return Optional.of(String.format(
                 Locale.ROOT,
                 "-Xmx%dm is about 32 GiB or more, where a reference takes 8 bytes in place of the 4 that were measured. Hint: %d servers of at most %d connections",
                 sizing.value(SettingKey.HEAP) / MEBIBYTE,
-                1 + (wanted.connections() - 1) / Math.max(1, each),
+                1 + (goal.connections() - 1) / Math.max(1, each),
                 each));
     }
 
@@ -105,7 +106,7 @@ final class Sizer {
      *
      * @param memoryBytes least memory of the container that held the connections in a trial
      */
-    public static Sizing tried(Sizing sizing, SizingGoal wanted, long memoryBytes) {
+    public static Sizing withTrialMemory(Sizing sizing, SizingGoal goal, long memoryBytes) {
         long predicted = sizing.value(SettingKey.CONTAINER_MEMORY);
         String parts =
                 sizing.setting(SettingKey.CONTAINER_MEMORY).map(Setting::reason).orElse("");
@@ -121,17 +122,18 @@ final class Sizer {
                                 mebibytes(predicted),
                                 parts));
         Sizing found = sizing.with(memory, new AmountRange(memoryBytes, memoryBytes, memoryBytes));
-        return heapOfAll(wanted, sizing.scenario(), sizing.value(SettingKey.HEAP), memoryBytes)
-                .map(heap -> found.with(heap, found.needed()))
+        return heapWithAllMemory(goal, sizing.scenario(), sizing.value(SettingKey.HEAP), memoryBytes)
+                .map(heap -> found.with(heap, found.neededMemory()))
                 .orElse(found);
     }
 
     // Returns the heap with which the server uses all memory of the user; empty if none is left.
-    private static Optional<Setting> heapOfAll(SizingGoal wanted, Scenario measured, long heapBytes, long memoryBytes) {
-        long spare = wanted.memoryBytes().orElse(0) - memoryBytes;
+    private static Optional<Setting> heapWithAllMemory(
+            SizingGoal goal, Scenario measuredScenario, long heapBytes, long memoryBytes) {
+        long spare = goal.memoryBytes().orElse(0) - memoryBytes;
         long heap = Math.min(
-                measured.jvm().mostHeapOfSameReferences() - MEBIBYTE,
-                downToMebibyte(heapBytes + (long) (Math.max(0, spare) / (1 + tablesShare(measured)))));
+                measuredScenario.jvm().mostHeapOfSameReferences() - MEBIBYTE,
+                downToMebibyte(heapBytes + (long) (Math.max(0, spare) / (1 + tablesShare(measuredScenario)))));
         return heap <= heapBytes
                 ? Optional.empty()
                 : Optional.of(new Setting(
@@ -141,37 +143,38 @@ final class Sizer {
                         String.format(
                                 Locale.ROOT,
                                 "the other sizes are the edge: a tenth less does not hold. With all of --memory (%s) the heap has room for the application",
-                                mebibytes(wanted.memoryBytes().orElse(0)))));
+                                mebibytes(goal.memoryBytes().orElse(0)))));
     }
 
-    private static double tablesShare(Scenario measured) {
-        boolean two =
-                measured.jvm().garbageCollector().equals("G1") && measured.jdk().feature() < ONE_BITMAP;
-        return two ? TABLES_SHARE + 1.0 / 64 : TABLES_SHARE;
+    private static double tablesShare(Scenario measuredScenario) {
+        boolean hasTwoBitmaps = measuredScenario.jvm().garbageCollector().equals("G1")
+                && measuredScenario.jdk().feature() < FIRST_ONE_BITMAP_JDK;
+        return hasTwoBitmaps ? TABLES_SHARE + 1.0 / 64 : TABLES_SHARE;
     }
 
     /**
      * Returns the same server with a smaller heap, at least the smallest in which these servers start.
      *
-     * @param goneBytes memory to remove from the heap
+     * @param removedBytes memory to remove from the heap
      */
-    public static Scenario squeezed(Sizing sizing, long goneBytes) {
-        long heap = Math.max(MIN_HEAP, downToMebibyte(sizing.value(SettingKey.HEAP) - goneBytes));
+    public static Scenario withSmallerHeap(Sizing sizing, long removedBytes) {
+        long heap = Math.max(MIN_HEAP, downToMebibyte(sizing.value(SettingKey.HEAP) - removedBytes));
         return sizing.scenario()
                 .with(sizing.scenario().server().toBuilder().heapMaxBytes(heap).build());
     }
 
     /** Returns true if the live heap that the settings were made for is larger than the heap of that server. */
-    public static boolean isTooSmallByTheCosts(Sizing sizing, Scenario squeezed) {
+    public static boolean isHeapTooSmall(Sizing sizing, Scenario smallerServer) {
         double live = LIVE_SHARE * (sizing.value(SettingKey.HEAP) - HEAP_OF_REGIONS - MEBIBYTE);
-        return squeezed.jvm().heapMaxBytes().orElse(0) < live;
+        return smallerServer.jvm().heapMaxBytes().orElse(0) < live;
     }
 
-    private static Sizing of(SizingGoal wanted, Scenario measured, ConnectionCosts costs) {
-        int connections = wanted.connections();
-        int accepted = accepted(connections);
-        OptionalLong threads = threads(wanted, measured, costs);
-        Function<Integer, ServerMemory> memoryAt = end -> memory(connections, threads, measured, costs, end);
+    private static Sizing of(SizingGoal goal, Scenario measuredScenario, ConnectionCosts costs) {
+        int connections = goal.connections();
+        int maxConnections = withSpareConnections(connections);
+        OptionalLong threads = threads(goal, measuredScenario, costs);
+        Function<Integer, ServerMemory> memoryAt =
+                intervalEnd -> memory(connections, threads, measuredScenario, costs, intervalEnd);
         ServerMemory memory = memoryAt.apply(1);
         List<Setting> settings = new ArrayList<>();
         settings.add(new Setting(
@@ -181,11 +184,11 @@ final class Sizer {
                 String.format(
                         Locale.ROOT,
                         "%s of live heap with %d connections (%s each) is %.0f %% of it; the rest is for the collector%s",
-                        mebibytes(memory.live()),
-                        accepted,
+                        mebibytes(memory.liveHeap()),
+                        maxConnections,
                         kibibytes(costs.heap()),
-                        percent((double) memory.live() / memory.heap()),
-                        measured.jvm().garbageCollector().equals("G1")
+                        percent((double) memory.liveHeap() / memory.heap()),
+                        measuredScenario.jvm().garbageCollector().equals("G1")
                                 ? ""
                                 : ", which is enough for G1; others were not tried")));
         if (costs.source().processors() > 0) {
@@ -195,8 +198,10 @@ final class Sizer {
                     true,
                     "the costs were measured with as many; with more, a JVM has more threads and memory of its own"));
         }
-        heapOfAll(wanted, measured, memory.heap(), memory.all()).ifPresent(settings::add);
-        measured.jvm()
+        heapWithAllMemory(goal, measuredScenario, memory.heap(), memory.totalMemory())
+                .ifPresent(settings::add);
+        measuredScenario
+                .jvm()
                 .stackBytes()
                 .ifPresent(stack -> settings.add(new Setting(
                         SettingKey.STACK,
@@ -211,10 +216,10 @@ final class Sizer {
                         Locale.ROOT,
                         "%s of direct buffers with %d connections; without a limit they may grow to the size of the heap",
                         mebibytes(memory.direct()),
-                        accepted)));
+                        maxConnections)));
         settings.add(new Setting(
                 SettingKey.CONTAINER_MEMORY,
-                memory.all(),
+                memory.totalMemory(),
                 true,
                 String.format(
                         Locale.ROOT,
@@ -222,20 +227,20 @@ final class Sizer {
                         mebibytes(memory.heap()),
                         mebibytes(memory.directMax()),
                         mebibytes(memory.tables()),
-                        mebibytes(memory.beside()),
+                        mebibytes(memory.otherJvm()),
                         mebibytes(memory.kernel()))));
         settings.add(new Setting(
                 SettingKey.MAX_CONNECTIONS,
-                accepted,
+                maxConnections,
                 true,
                 String.format(
                         Locale.ROOT,
                         "%d connections and %d more for health checks and clients that come back; more would not fit",
                         connections,
-                        accepted - connections)));
-        threads.ifPresent(value -> settings.add(
-                new Setting(SettingKey.MAX_THREADS, value, true, Threads.reason(wanted, measured, costs, value))));
-        settings.addAll(HostSettings.of(connections, accepted, threads, measured, costs));
+                        maxConnections - connections)));
+        threads.ifPresent(value -> settings.add(new Setting(
+                SettingKey.MAX_THREADS, value, true, ThreadPoolSizer.reason(goal, measuredScenario, costs, value))));
+        settings.addAll(HostSettings.of(connections, maxConnections, threads, measuredScenario, costs));
         long acceptCount = settings.stream()
                 .filter(setting -> setting.key() == SettingKey.ACCEPT_COUNT)
                 .mapToLong(Setting::value)
@@ -246,57 +251,59 @@ final class Sizer {
                 .mapToLong(Setting::value)
                 .findFirst()
                 .orElse(1);
-        ServerSettings.Builder server = measured.server().toBuilder()
+        ServerSettings.Builder server = measuredScenario.server().toBuilder()
                 .heapMaxBytes(memory.heap())
                 .directMemoryBytes(OptionalLong.of(memory.directMax()))
-                .maxConnections(Limit.of(accepted))
+                .maxConnections(Limit.of(maxConnections))
                 .acceptCount(Limit.of(acceptCount))
                 .nofile(Limit.of(nofile));
         threads.ifPresent(value -> server.maxThreads(Limit.of(value)));
         settings.sort((one, other) -> one.key().compareTo(other.key()));
         return new Sizing(
-                new Scenario(server.build(), measured.work(), connections),
+                new Scenario(server.build(), measuredScenario.work(), connections),
                 settings,
-                new AmountRange(memoryAt.apply(0).all(), memoryAt.apply(-1).all(), memory.all()));
+                new AmountRange(
+                        memoryAt.apply(0).totalMemory(), memoryAt.apply(-1).totalMemory(), memory.totalMemory()));
     }
 
-    private static int accepted(int connections) {
+    private static int withSpareConnections(int connections) {
         return (int) Math.min(Integer.MAX_VALUE, (long) connections + MIN_SPARE + connections / SPARE_PART);
     }
 
     // Returns the threads of the pool; empty for virtual threads, which have no pool.
-    private static OptionalLong threads(SizingGoal wanted, Scenario measured, ConnectionCosts costs) {
-        return measured.threadKind() == ThreadKind.PLATFORM
-                ? OptionalLong.of(Threads.of(wanted, measured, costs, accepted(wanted.connections())))
+    private static OptionalLong threads(SizingGoal goal, Scenario measuredScenario, ConnectionCosts costs) {
+        return measuredScenario.threadKind() == ThreadKind.PLATFORM
+                ? OptionalLong.of(
+                        ThreadPoolSizer.of(goal, measuredScenario, costs, withSpareConnections(goal.connections())))
                 : OptionalLong.empty();
     }
 
     // The memory of a server, in bytes.
     private record ServerMemory(
-            long live, long heap, long tables, long direct, long directMax, long beside, long kernel) {
+            long liveHeap, long heap, long tables, long direct, long directMax, long otherJvm, long kernel) {
 
-        long all() {
-            return upToMebibyte(heap + tables + directMax + beside + kernel);
+        long totalMemory() {
+            return upToMebibyte(heap + tables + directMax + otherJvm + kernel);
         }
     }
 
     private static ServerMemory memory(
-            int connections, OptionalLong threads, Scenario measured, ConnectionCosts costs, int end) {
-        int accepted = accepted(connections);
-        long live = at(costs.heap(), accepted, end);
+            int connections, OptionalLong threads, Scenario measuredScenario, ConnectionCosts costs, int intervalEnd) {
+        int maxConnections = withSpareConnections(connections);
+        long live = at(costs.heap(), maxConnections, intervalEnd);
         long heap = Math.max(MIN_HEAP, upToMebibyte((long) (live / LIVE_SHARE) + HEAP_OF_REGIONS));
-        long direct = at(costs.direct(), accepted, end);
+        long direct = at(costs.direct(), maxConnections, intervalEnd);
         long directMax = Math.max(MIN_DIRECT, upToMebibyte((long) (direct / LIVE_SHARE)));
-        long beside = Math.max(0, at(costs.besideHeap(), accepted, end) - direct);
-        long further = Threads.further(threads.orElse(0), accepted, measured);
+        long beside = Math.max(0, at(costs.nonHeap(), maxConnections, intervalEnd) - direct);
+        long extraThreads = ThreadPoolSizer.extraThreads(threads.orElse(0), maxConnections, measuredScenario);
         return new ServerMemory(
                 live,
                 heap,
-                (long) (tablesShare(measured) * heap),
+                (long) (tablesShare(measuredScenario) * heap),
                 direct,
                 directMax,
-                (long) (beside * (1 + BESIDE_MARGIN)) + further * BYTES_OF_POOL_THREAD,
-                (long) (at(costs.kernel(), accepted, end) * (1 + BESIDE_MARGIN)));
+                (long) (beside * (1 + BESIDE_MARGIN)) + extraThreads * BYTES_OF_POOL_THREAD,
+                (long) (at(costs.kernel(), maxConnections, intervalEnd) * (1 + BESIDE_MARGIN)));
     }
 
     /**
@@ -304,23 +311,26 @@ final class Sizer {
      *
      * @throws IllegalArgumentException if the line was not seen
      */
-    static long at(Slope line, int connections, int end) {
-        double value = ConnectionCosts.at(line, connections) + end * ConnectionCosts.margin(line, connections);
+    static long at(Slope line, int connections, int intervalEnd) {
+        double value = ConnectionCosts.at(line, connections) + intervalEnd * ConnectionCosts.margin(line, connections);
         if (Double.isNaN(value)) {
             throw new IllegalArgumentException("a line that was not seen has no value");
         }
         return Math.round(Math.max(0, value));
     }
 
-    private static int most(SizingGoal wanted, Scenario measured, ConnectionCosts costs, long memoryBytes, int end) {
+    private static int fittingConnections(
+            SizingGoal goal, Scenario measuredScenario, ConnectionCosts costs, long memoryBytes, int intervalEnd) {
         int low = 0;
-        int high = MAX;
+        int high = MAX_CONNECTIONS;
         while (low < high) {
             int middle = low + (high - low + 1) / 2;
-            SizingGoal other =
-                    new SizingGoal(middle, wanted.memoryBytes(), wanted.requestsPerSecond(), wanted.serviceNanos());
-            ServerMemory takes = memory(middle, threads(other, measured, costs), measured, costs, end);
-            if (takes.all() <= memoryBytes && takes.heap() < measured.jvm().mostHeapOfSameReferences()) {
+            SizingGoal candidate =
+                    new SizingGoal(middle, goal.memoryBytes(), goal.requestsPerSecond(), goal.serviceNanos());
+            ServerMemory candidateMemory =
+                    memory(middle, threads(candidate, measuredScenario, costs), measuredScenario, costs, intervalEnd);
+            if (candidateMemory.totalMemory() <= memoryBytes
+                    && candidateMemory.heap() < measuredScenario.jvm().mostHeapOfSameReferences()) {
                 low = middle;
             } else {
                 high = middle - 1;

@@ -9,9 +9,9 @@ import java.util.Optional;
  *
  * @param scenario server with these settings, whose cap is the number of connections
  * @param settings settings in the order of their keys, each at most once
- * @param needed memory of the container that these connections take
+ * @param neededMemory memory of the container that these connections take
  */
-public record Sizing(Scenario scenario, List<Setting> settings, AmountRange needed) {
+public record Sizing(Scenario scenario, List<Setting> settings, AmountRange neededMemory) {
 
     /**
      * An amount with its 95 % interval.
@@ -27,21 +27,22 @@ public record Sizing(Scenario scenario, List<Setting> settings, AmountRange need
      *
      * @param sizing settings for the requested connections, whether or not they fit
      * @param fits true if they fit into the memory that the user has, or the user named none
-     * @param most connections that fit into that memory; empty if the user named none
-     * @param beyond why one server cannot hold them with any memory, in one line; empty if it can
+     * @param fittingConnections connections that fit into that memory; empty if the user named none
+     * @param heapObstacle why one server cannot hold them with any memory, in one line; empty if it can
      */
-    public record SizingAnswer(Sizing sizing, boolean fits, Optional<AmountRange> most, Optional<String> beyond) {}
+    public record SizingAnswer(
+            Sizing sizing, boolean fits, Optional<AmountRange> fittingConnections, Optional<String> heapObstacle) {}
 
     public Sizing {
         settings = List.copyOf(settings);
     }
 
     /** Returns the same settings with another value of one of them, which has to be there, and the memory that they take. */
-    public Sizing with(Setting other, AmountRange memory) {
+    public Sizing with(Setting replacement, AmountRange memory) {
         return new Sizing(
                 scenario,
                 settings.stream()
-                        .map(setting -> setting.key() == other.key() ? other : setting)
+                        .map(setting -> setting.key() == replacement.key() ? replacement : setting)
                         .toList(),
                 memory);
     }

@@ -13,13 +13,13 @@ import java.util.OptionalLong;
 public final class SmallestMemory {
 
     /** Share of the memory that must not hold the connections. */
-    public static final double LESS = 0.9;
+    public static final double NEXT_SHARE = 0.9;
 
     // Memory that is tried after the first trial, as a multiple of its peak: between the peak and a tenth more.
-    private static final double OF_PEAK = 1.04;
+    private static final double PEAK_FACTOR = 1.04;
 
     // A trial just above the peak is skipped if it would have more than this share of the memory.
-    private static final double MUCH = 0.97;
+    private static final double MAX_PEAK_SHARE = 0.97;
 
     private static final int MAX_TRIALS = 8;
     private static final long MEBIBYTE = 1L << 20;
@@ -36,7 +36,7 @@ public final class SmallestMemory {
     public record MemoryTrial(long memoryBytes, boolean held, OptionalLong peakBytes) {}
 
     /** Returns the least memory that held the connections; empty if none did. */
-    public static OptionalLong least(List<MemoryTrial> trials) {
+    public static OptionalLong smallestHeld(List<MemoryTrial> trials) {
         return trials.stream()
                 .filter(MemoryTrial::held)
                 .mapToLong(MemoryTrial::memoryBytes)
@@ -45,34 +45,35 @@ public final class SmallestMemory {
 
     /** Returns true if some memory held the connections and a tenth less does not. */
     public static boolean isFound(List<MemoryTrial> trials) {
-        OptionalLong held = least(trials);
-        return held.isPresent() && failed(trials) >= lessThan(held.getAsLong());
+        OptionalLong heldBytes = smallestHeld(trials);
+        return heldBytes.isPresent() && largestFailed(trials) >= tenthLess(heldBytes.getAsLong());
     }
 
     /** Returns the memory of the next trial; empty if the edge is found, or cannot be. */
     public static OptionalLong next(List<MemoryTrial> trials) {
-        OptionalLong held = least(trials);
-        if (held.isEmpty() || isFound(trials) || trials.size() >= MAX_TRIALS) {
+        OptionalLong heldBytes = smallestHeld(trials);
+        if (heldBytes.isEmpty() || isFound(trials) || trials.size() >= MAX_TRIALS) {
             return OptionalLong.empty();
         }
         long atPeak = trials.stream()
                 .filter(MemoryTrial::held)
-                .filter(trial -> trial.memoryBytes() == held.getAsLong())
-                .mapToLong(trial -> (long) (OF_PEAK * trial.peakBytes().orElse(trial.memoryBytes())))
+                .filter(trial -> trial.memoryBytes() == heldBytes.getAsLong())
+                .mapToLong(trial -> (long) (PEAK_FACTOR * trial.peakBytes().orElse(trial.memoryBytes())))
                 .min()
                 .orElse(Long.MAX_VALUE);
         long closer = Sizer.upToMebibyte(atPeak);
-        boolean first = trials.stream().noneMatch(trial -> !trial.held());
-        return OptionalLong.of(first && closer < MUCH * held.getAsLong() ? closer : lessThan(held.getAsLong()));
+        boolean allHeld = trials.stream().noneMatch(trial -> !trial.held());
+        return OptionalLong.of(
+                allHeld && closer < MAX_PEAK_SHARE * heldBytes.getAsLong() ? closer : tenthLess(heldBytes.getAsLong()));
     }
 
     /** Returns a tenth less memory, in whole MiB. */
-    static long lessThan(long memoryBytes) {
-        return Math.max(MEBIBYTE, (long) (LESS * memoryBytes) / MEBIBYTE * MEBIBYTE);
+    static long tenthLess(long memoryBytes) {
+        return Math.max(MEBIBYTE, (long) (NEXT_SHARE * memoryBytes) / MEBIBYTE * MEBIBYTE);
     }
 
     // Returns the most memory that did not hold the connections; 0 if all did.
-    private static long failed(List<MemoryTrial> trials) {
+    private static long largestFailed(List<MemoryTrial> trials) {
         return trials.stream()
                 .filter(trial -> !trial.held())
                 .mapToLong(MemoryTrial::memoryBytes)

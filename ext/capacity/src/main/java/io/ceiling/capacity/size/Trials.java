@@ -30,14 +30,14 @@ final class Trials {
     private static final double PERCENT = 100.0;
 
     // Limits that show too little memory. Any other limit says nothing about the sizes.
-    private static final Set<LimitingFactor> OF_MEMORY = EnumSet.of(
+    private static final Set<LimitingFactor> MEMORY_FACTORS = EnumSet.of(
             LimitingFactor.SERVER_HEAP,
             LimitingFactor.SERVER_DIRECT_MEMORY,
             LimitingFactor.SERVER_MEMORY,
             LimitingFactor.SERVER_GC);
 
     // Limits, other than memory, that this command sets.
-    private static final Set<LimitingFactor> OF_SETTINGS = EnumSet.of(
+    private static final Set<LimitingFactor> SETTING_FACTORS = EnumSet.of(
             LimitingFactor.SERVER_THREADS,
             LimitingFactor.SERVER_MAX_CONNECTIONS,
             LimitingFactor.ACCEPT_QUEUE,
@@ -46,23 +46,23 @@ final class Trials {
 
     private final Run.Context context;
     private final Sizing sizing;
-    private final SizingGoal wanted;
-    private int trials;
+    private final SizingGoal goal;
+    private int trialCount;
 
     /** Creates trials of these settings for the wanted connections. */
-    Trials(Run.Context context, Sizing sizing, SizingGoal wanted) {
+    Trials(Run.Context context, Sizing sizing, SizingGoal goal) {
         RampSettings ramp = context.request().ramp();
         int connections = sizing.scenario().capConnections();
-        RampSettings other = ramp.toBuilder()
+        RampSettings trialRamp = ramp.toBuilder()
                 .rates(new RampSettings.Rates(
                         ramp.rates().opensPerSecond(),
-                        wanted.requestsPerSecond().orElse(ramp.rates().exchangesPerSecond())))
+                        goal.requestsPerSecond().orElse(ramp.rates().exchangesPerSecond())))
                 .build()
                 .with(new RampSettings.Levels(
                         Math.max(1, (int) (FIRST_SHARE * connections)), 1 / FIRST_SHARE, TOLERANCE));
-        this.context = context.with(context.request().withRamp(other), context.facts());
+        this.context = context.with(context.request().withRamp(trialRamp), context.facts());
         this.sizing = sizing;
-        this.wanted = wanted;
+        this.goal = goal;
     }
 
     /** Returns why the settings cannot be tried here, in one line; empty if they can. */
@@ -81,31 +81,31 @@ final class Trials {
     /** Tries the settings with less and less memory, and then with less heap, and prints the results. */
     TrialsResult run() throws InterruptedException {
         context.out().println();
-        List<SmallestMemory.MemoryTrial> tried = new ArrayList<>();
+        List<SmallestMemory.MemoryTrial> memoryTrials = new ArrayList<>();
         OptionalLong next = OptionalLong.of(sizing.value(SettingKey.CONTAINER_MEMORY));
         while (next.isPresent()) {
-            Trial trial = trialOrSecond(sizing.scenario(), next.getAsLong());
-            tell(sizing.scenario(), trial);
-            boolean ofSettings = tried.isEmpty() && trial.isStoppedBy(OF_SETTINGS);
-            if (!trial.held() && !trial.isStoppedBy(OF_MEMORY) && !ofSettings) {
+            Trial trial = runTrialWithRetry(sizing.scenario(), next.getAsLong());
+            printTrial(sizing.scenario(), trial);
+            boolean ofSettings = memoryTrials.isEmpty() && trial.isStoppedBy(SETTING_FACTORS);
+            if (!trial.held() && !trial.isStoppedBy(MEMORY_FACTORS) && !ofSettings) {
                 context.out()
                         .println(
                                 "verify: this server was not stopped by its memory, so nothing is known about the sizes");
-                return new TrialsResult(ExitCode.COULD_NOT_RUN, found(tried));
+                return new TrialsResult(ExitCode.COULD_NOT_RUN, withLeastMemory(memoryTrials));
             }
-            if (!trial.held() && tried.isEmpty()) {
+            if (!trial.held() && memoryTrials.isEmpty()) {
                 context.out().println("verify: the settings do not hold what they are for");
                 return new TrialsResult(ExitCode.MISSED, Optional.empty());
             }
-            tried.add(new SmallestMemory.MemoryTrial(trial.memoryBytes(), trial.held(), trial.peakBytes()));
-            next = SmallestMemory.next(tried);
+            memoryTrials.add(new SmallestMemory.MemoryTrial(trial.memoryBytes(), trial.held(), trial.peakBytes()));
+            next = SmallestMemory.next(memoryTrials);
         }
-        Optional<Sizing> found = found(tried);
-        long least = SmallestMemory.least(tried).orElse(0);
-        if (!SmallestMemory.isFound(tried)) {
+        Optional<Sizing> found = withLeastMemory(memoryTrials);
+        long least = SmallestMemory.smallestHeld(memoryTrials).orElse(0);
+        if (!SmallestMemory.isFound(memoryTrials)) {
             context.out()
                     .println("verify: %s holds them too, after %d trials: the true edge is below it"
-                            .formatted(SizeTable.mebibytes(least), tried.size()));
+                            .formatted(SizeTable.mebibytes(least), memoryTrials.size()));
             return new TrialsResult(ExitCode.MISSED, found);
         }
         long predicted = sizing.value(SettingKey.CONTAINER_MEMORY);
@@ -115,7 +115,7 @@ final class Trials {
                             "verify: by the costs it would be %s, which is %.0f %% too much: memory beside the heap was overestimated"
                                     .formatted(SizeTable.mebibytes(predicted), PERCENT * (predicted - least) / least));
         }
-        int exitCode = lessHeap(least);
+        int exitCode = tryLessHeap(least);
         if (exitCode == ExitCode.OK) {
             context.out()
                     .println("verify: the settings hold with %s, and do not with a tenth less"
@@ -124,22 +124,24 @@ final class Trials {
         return new TrialsResult(exitCode, found);
     }
 
-    private Optional<Sizing> found(List<SmallestMemory.MemoryTrial> tried) {
-        OptionalLong least = SmallestMemory.least(tried);
-        return least.isPresent() ? Optional.of(Sizer.tried(sizing, wanted, least.getAsLong())) : Optional.empty();
+    private Optional<Sizing> withLeastMemory(List<SmallestMemory.MemoryTrial> memoryTrials) {
+        OptionalLong least = SmallestMemory.smallestHeld(memoryTrials);
+        return least.isPresent()
+                ? Optional.of(Sizer.withTrialMemory(sizing, goal, least.getAsLong()))
+                : Optional.empty();
     }
 
     // Tries a heap that is smaller by a tenth of the memory: the user might shrink both. Returns the exit code.
-    private int lessHeap(long memoryBytes) throws InterruptedException {
-        long gone = memoryBytes - (long) (SmallestMemory.LESS * memoryBytes);
-        Scenario squeezed = Sizer.squeezed(sizing, gone);
-        if (squeezed.equals(sizing.scenario())) {
+    private int tryLessHeap(long memoryBytes) throws InterruptedException {
+        long removedBytes = memoryBytes - (long) (SmallestMemory.NEXT_SHARE * memoryBytes);
+        Scenario smallerServer = Sizer.withSmallerHeap(sizing, removedBytes);
+        if (smallerServer.equals(sizing.scenario())) {
             return ExitCode.OK;
         }
-        Trial trial = trialOrSecond(squeezed, memoryBytes - gone);
-        tell(squeezed, trial);
-        if (!trial.held() && !trial.isStoppedBy(OF_MEMORY)) {
-            if (Sizer.isTooSmallByTheCosts(sizing, squeezed)) {
+        Trial trial = runTrialWithRetry(smallerServer, memoryBytes - removedBytes);
+        printTrial(smallerServer, trial);
+        if (!trial.held() && !trial.isStoppedBy(MEMORY_FACTORS)) {
+            if (Sizer.isHeapTooSmall(sizing, smallerServer)) {
                 context.out()
                         .println(
                                 "verify: it was not memory that stopped this server, so less heap was not tried; by the costs the live heap alone is larger");
@@ -153,7 +155,7 @@ final class Trials {
         if (trial.held()) {
             context.out()
                     .println("verify: %s less heap holds them too, so the margin of the heap is too wide here"
-                            .formatted(SizeTable.mebibytes(gone)));
+                            .formatted(SizeTable.mebibytes(removedBytes)));
             return ExitCode.MISSED;
         }
         return ExitCode.OK;
@@ -178,17 +180,17 @@ final class Trials {
     }
 
     // Runs a trial, and repeats it once if this host was too busy for a valid result.
-    private Trial trialOrSecond(Scenario scenario, long memoryBytes) throws InterruptedException {
-        Trial first = trial(scenario, memoryBytes);
+    private Trial runTrialWithRetry(Scenario scenario, long memoryBytes) throws InterruptedException {
+        Trial first = runTrial(scenario, memoryBytes);
         if (!(first.verdict() instanceof Verdict.Invalid)) {
             return first;
         }
         context.out().println("verify: once more, " + first.verdict().summary());
-        return trial(scenario, memoryBytes);
+        return runTrial(scenario, memoryBytes);
     }
 
-    private Trial trial(Scenario scenario, long memoryBytes) throws InterruptedException {
-        trials++;
+    private Trial runTrial(Scenario scenario, long memoryBytes) throws InterruptedException {
+        trialCount++;
         int connections = scenario.capConnections();
         MemoryGroup created;
         try {
@@ -202,9 +204,9 @@ final class Trials {
                     OptionalLong.empty());
         }
         try (MemoryGroup group = created) {
-            Uncharged uncharged = new Uncharged(group, memoryBytes);
+            UnchargedMemory uncharged = new UnchargedMemory(group, memoryBytes);
             Verdict verdict = new GroupedServers(context, Optional.of(group), uncharged)
-                    .measure(scenario.withFork(trials))
+                    .measure(scenario.withFork(trialCount))
                     .verdict();
             OptionalLong peak = group.peakBytes();
             return new Trial(
@@ -218,14 +220,14 @@ final class Trials {
 
     // Shrinks a group by the memory of its server that it is not charged for: once the server is up, and after each
     // collection. The group never grows again. Not thread-safe.
-    private static final class Uncharged implements Consumer<Sample> {
+    private static final class UnchargedMemory implements Consumer<Sample> {
 
         private final MemoryGroup group;
         private final long memoryBytes;
         private boolean seen;
         private long bytes;
 
-        Uncharged(MemoryGroup group, long memoryBytes) {
+        UnchargedMemory(MemoryGroup group, long memoryBytes) {
             this.group = group;
             this.memoryBytes = memoryBytes;
         }
@@ -248,7 +250,7 @@ final class Trials {
         }
     }
 
-    private void tell(Scenario scenario, Trial trial) {
+    private void printTrial(Scenario scenario, Trial trial) {
         Verdict verdict = trial.verdict();
         String with = "verify: %s of memory, -Xmx%dm: "
                 .formatted(

@@ -3,7 +3,7 @@ package io.ceiling.capacity.predict;
 import io.ceiling.capacity.prediction.LevelReading;
 import io.ceiling.capacity.size.SizeCsv;
 import io.ceiling.capacity.size.Sizings;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.report.Golden;
 import java.io.IOException;
@@ -26,12 +26,12 @@ class CapacityFormatTest {
                                 new LevelReading(
                                         118,
                                         Fixtures.sample(5, true, 1500),
-                                        new LevelReading.Work(
-                                                Seen.of(1_500_000_000L),
-                                                Seen.of(10_000_000),
-                                                Seen.of(1_600_000_000L),
-                                                Seen.of(40_000_000),
-                                                Seen.of(118))),
+                                        new LevelReading.CpuTimes(
+                                                Observation.of(1_500_000_000L),
+                                                Observation.of(10_000_000),
+                                                Observation.of(1_600_000_000L),
+                                                Observation.of(40_000_000),
+                                                Observation.of(118))),
                                 Predictions.WEBSOCKET);
                         size.append(Sizings.tomcat(), Sizings.costs(), Sizings.sizing(5_000, Sizings.tomcat()));
                         prediction.append(Fixtures.websocket(), Predictions.WEBSOCKET);

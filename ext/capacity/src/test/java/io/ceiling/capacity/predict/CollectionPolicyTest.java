@@ -2,7 +2,7 @@ package io.ceiling.capacity.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.command.probe.CollectOption.Collections;
+import io.ceiling.harness.command.probe.FullGcOptions.FullGcPolicy;
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.engine.session.Recorder;
 import io.ceiling.harness.engine.session.RunClock;
@@ -64,46 +64,46 @@ class CollectionPolicyTest {
     }
 
     private Sample zeroAndOneMore(CollectionPolicy collecting, Server server) {
-        Sample zero = collecting.zero(LoadReading.NONE);
+        Sample zero = collecting.readBaseline(LoadReading.NONE);
         Sample ignored = server.recorder().afterGc(LoadReading.NONE);
         return zero;
     }
 
-    private CollectionPolicy of(Collections wanted, boolean running, Server server) {
+    private CollectionPolicy of(FullGcPolicy wanted, boolean running, Server server) {
         return new CollectionPolicy(wanted, running, server, clock);
     }
 
     @Test
     void serverThatCollectsQuicklyDoesSoEachTime() {
         Server server = new Server(SECOND / 10, false);
-        CollectionPolicy collecting = of(Collections.DEFAULT, true, server);
+        CollectionPolicy collecting = of(FullGcPolicy.DEFAULT, true, server);
 
         assertThat(zeroAndOneMore(collecting, server).afterGc()).isTrue();
         assertThat(collections).hasValue(2);
-        assertThat(collecting.whyNot()).isEmpty();
+        assertThat(collecting.whyNotCollected()).isEmpty();
     }
 
     @Test
     void refusalOfARunningServerIsHeeded() {
         Server server = new Server(SECOND / 10, true);
-        CollectionPolicy collecting = of(Collections.DEFAULT, true, server);
+        CollectionPolicy collecting = of(FullGcPolicy.DEFAULT, true, server);
         Sample warm = server.recorder().afterGc(LoadReading.NONE);
 
         assertThat(warm.afterGc()).as("the warm-up, before the first level").isFalse();
         assertThat(zeroAndOneMore(collecting, server).afterGc()).isFalse();
         assertThat(collections).hasValue(0);
-        assertThat(collecting.whyNot())
+        assertThat(collecting.whyNotCollected())
                 .hasValueSatisfying(why -> assertThat(why).contains("-XX:+ExplicitGCInvokesConcurrent", "--force-gc"));
     }
 
     @Test
     void slowCollectionOfARunningServerIsTheLast() {
         Server server = new Server(2 * SECOND, false);
-        CollectionPolicy collecting = of(Collections.DEFAULT, true, server);
+        CollectionPolicy collecting = of(FullGcPolicy.DEFAULT, true, server);
 
         assertThat(zeroAndOneMore(collecting, server).afterGc()).isTrue();
         assertThat(collections).hasValue(1);
-        assertThat(collecting.whyNot())
+        assertThat(collecting.whyNotCollected())
                 .hasValueSatisfying(why -> assertThat(why).contains("2.0 s", "--force-gc"));
     }
 
@@ -111,12 +111,12 @@ class CollectionPolicyTest {
     void userMayForceOrForbidThem() {
         Server forced = new Server(2 * SECOND, true);
         forced.recorder().allowCollections(false);
-        assertThat(zeroAndOneMore(of(Collections.ALWAYS, true, forced), forced).afterGc())
+        assertThat(zeroAndOneMore(of(FullGcPolicy.ALWAYS, true, forced), forced).afterGc())
                 .isTrue();
         assertThat(collections).hasValue(2);
 
         Server spared = new Server(SECOND / 10, false);
-        assertThat(zeroAndOneMore(of(Collections.NEVER, false, spared), spared).afterGc())
+        assertThat(zeroAndOneMore(of(FullGcPolicy.NEVER, false, spared), spared).afterGc())
                 .isFalse();
         assertThat(collections).hasValue(2);
     }
@@ -125,7 +125,7 @@ class CollectionPolicyTest {
     void serverThatWasStartedForItHasNoOtherClients() {
         Server server = new Server(2 * SECOND, false);
 
-        assertThat(zeroAndOneMore(of(Collections.DEFAULT, false, server), server)
+        assertThat(zeroAndOneMore(of(FullGcPolicy.DEFAULT, false, server), server)
                         .afterGc())
                 .isTrue();
         assertThat(collections).hasValue(2);

@@ -3,7 +3,7 @@ package io.ceiling.capacity.predict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.command.probe.CollectOption.Collections;
+import io.ceiling.harness.command.probe.FullGcOptions.FullGcPolicy;
 import io.ceiling.harness.main.CommandLineFixture;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
@@ -26,9 +26,9 @@ class PredictCommandTest extends CommandLineFixture {
         assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.run().scenarios()).singleElement().satisfies(scenario -> assertThat(scenario.workload())
                     .isEqualTo(Workloads.KEEP_ALIVE));
-            assertThat(request.running()).isEmpty();
-            assertThat(request.most()).isEmpty();
-            assertThat(request.collections()).isEqualTo(Collections.DEFAULT);
+            assertThat(request.runningServer()).isEmpty();
+            assertThat(request.maxConnections()).isEmpty();
+            assertThat(request.collections()).isEqualTo(FullGcPolicy.DEFAULT);
             assertThat(request.pace()).isEmpty();
             assertThat(request.run().folders().name()).isEqualTo("predict-keep-alive-tomcat");
         });
@@ -42,7 +42,7 @@ class PredictCommandTest extends CommandLineFixture {
 
         assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.run().scenarios().get(0).sizes().maxThreads()).isEqualTo(Limit.of(150));
-            assertThat(request.most()).hasValue(50);
+            assertThat(request.maxConnections()).hasValue(50);
             assertThat(request.pace()).hasValue(2.5);
         });
     }
@@ -54,7 +54,7 @@ class PredictCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> {
-            assertThat(request.running()).hasValueSatisfying(probe -> {
+            assertThat(request.runningServer()).hasValueSatisfying(probe -> {
                 assertThat(probe.load().maxConnections()).hasValue(100);
                 assertThat(probe.load().custom()).isPresent();
                 assertThat(probe.servers().get(0).pid()).hasValue(4711);
@@ -72,8 +72,8 @@ class PredictCommandTest extends CommandLineFixture {
 
         assertThat(probes).isEmpty();
         assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> {
-            assertThat(request.running()).isPresent();
-            assertThat(request.most()).hasValue(200);
+            assertThat(request.runningServer()).isPresent();
+            assertThat(request.maxConnections()).hasValue(200);
         });
     }
 
@@ -83,7 +83,7 @@ class PredictCommandTest extends CommandLineFixture {
         "probe http://127.0.0.1:8080/shop --get=/orders --predict --no-gc,NEVER",
         "predict --force-gc,ALWAYS"
     })
-    void collectionsAreTheUsers(String arguments, Collections wanted) {
+    void collectionsAreTheUsers(String arguments, FullGcPolicy wanted) {
         assertThat(execute(arguments)).as(text(err)).isZero();
 
         assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> assertThat(request.collections())

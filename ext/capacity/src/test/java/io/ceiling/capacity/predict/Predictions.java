@@ -1,7 +1,7 @@
 package io.ceiling.capacity.predict;
 
 import io.ceiling.capacity.prediction.LimitPrediction;
-import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.LimitPrediction.UnpredictedLimit;
 import io.ceiling.capacity.prediction.PredictedLimit;
 import io.ceiling.capacity.prediction.PredictedLimit.Basis;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -49,16 +49,16 @@ public final class Predictions {
                                     true,
                                     "met at 99 % of the heap, 97 to 100 % in the interval"))),
             List.of(
-                    new NotPredicted(
+                    new UnpredictedLimit(
                             LimitingFactor.SERVER_THREADS,
                             "maxThreads=200",
                             "busy threads of the pool: does not rise with connections"),
-                    new NotPredicted(
+                    new UnpredictedLimit(
                             LimitingFactor.HOST_MEMORY,
                             "available memory=512 MiB",
                             "memory of server, kernel and load generator on this host: does not rise by more than chance, so it is not met below 900 connections",
                             OptionalLong.of(900)),
-                    new NotPredicted(LimitingFactor.CONNTRACK_TABLE, "nf_conntrack_max", "the limit was not seen")),
+                    new UnpredictedLimit(LimitingFactor.CONNTRACK_TABLE, "nf_conntrack_max", "the limit was not seen")),
             118);
 
     private Predictions() {}

@@ -2,7 +2,7 @@ package io.ceiling.capacity.prediction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.LimitPrediction.UnpredictedLimit;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class LevelPlanTest {
 
-    private static final LevelPlan.Most USUAL = new LevelPlan.Most(1_000, false);
+    private static final LevelPlan.ConnectionCap USUAL = new LevelPlan.ConnectionCap(1_000, false);
 
     private static PredictedLimit at(LimitingFactor factor, long connections, Interval interval) {
         return new PredictedLimit(
@@ -37,26 +37,27 @@ class LevelPlanTest {
     private static LimitPrediction notBelow(LimitingFactor factor, long connections, int now) {
         return new LimitPrediction(
                 List.of(),
-                List.of(new NotPredicted(factor, "heap=1 MiB", "no more than chance", OptionalLong.of(connections))),
+                List.of(new UnpredictedLimit(
+                        factor, "heap=1 MiB", "no more than chance", OptionalLong.of(connections))),
                 now);
     }
 
     /** The connections of all levels, and why there are no more. */
     private record Planned(List<Integer> levels, String why) {}
 
-    private static Planned plan(IntFunction<LimitPrediction> soFar, int first, LevelPlan.Most most) {
+    private static Planned plan(IntFunction<LimitPrediction> soFar, int first, LevelPlan.ConnectionCap most) {
         List<Integer> levels = new ArrayList<>(List.of(first));
         while (true) {
             LevelPlan.NextLevel next = LevelPlan.next(levels, soFar.apply(levels.get(levels.size() - 1)), most);
             if (next.connections().isEmpty()) {
-                return new Planned(levels, next.why());
+                return new Planned(levels, next.endReason());
             }
             levels.add(next.connections().getAsInt());
         }
     }
 
     private static List<Integer> levels(long limit, int first, int most) {
-        return plan(now -> nearest(limit, now), first, new LevelPlan.Most(most, true))
+        return plan(now -> nearest(limit, now), first, new LevelPlan.ConnectionCap(most, true))
                 .levels();
     }
 
@@ -106,7 +107,8 @@ class LevelPlanTest {
 
         assertThat(planned.levels()).containsExactly(10, 20, 30, 40, 50);
         assertThat(planned.why()).contains("neither heap, descriptors nor maxConnections", "--cap=N");
-        assertThat(plan(now -> conntrack, 10, new LevelPlan.Most(400, true)).levels())
+        assertThat(plan(now -> conntrack, 10, new LevelPlan.ConnectionCap(400, true))
+                        .levels())
                 .last()
                 .isEqualTo(400);
     }
@@ -131,7 +133,7 @@ class LevelPlanTest {
                 ServerReadings.notSeen().pool(200, 199, Limit.of(200), 0).build(), USUAL);
 
         assertThat(first.connections()).isEmpty();
-        assertThat(first.why()).isEqualTo("too little room left: 1 of maxThreads=200, of which half may be used");
+        assertThat(first.endReason()).isEqualTo("too little room left: 1 of maxThreads=200, of which half may be used");
     }
 
     @Property

@@ -1,15 +1,15 @@
 package io.ceiling.capacity.prediction;
 
-import io.ceiling.capacity.prediction.LevelReading.Work;
+import io.ceiling.capacity.prediction.LevelReading.CpuTimes;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReadings;
-import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.reading.ThreadHeadroom;
 import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.load.report.Counts;
@@ -35,10 +35,10 @@ final class Levels {
 
     private Levels() {}
 
-    static PredictionLimits limits(ThreadRoom room, double pace) {
+    static PredictionLimits limits(ThreadHeadroom room, double pace) {
         return new PredictionLimits(
                 NO_LIMITS,
-                new PredictionLimits.RoomLeft(room, Seen.NOT),
+                new PredictionLimits.RoomLeft(room, Observation.NOT_SEEN),
                 Limit.NOT_SEEN,
                 "G1",
                 2,
@@ -75,7 +75,9 @@ final class Levels {
     static Readings withSpareThreads() {
         return new Readings(IntStream.of(0, 10, 20, 30, 40, 50)
                 .mapToObj(n -> new LevelReading(
-                        n, sample(n, ServerReadings.notSeen().threads(40 + Math.max(0, n - 10))), Work.NOT_MEASURED))
+                        n,
+                        sample(n, ServerReadings.notSeen().threads(40 + Math.max(0, n - 10))),
+                        CpuTimes.NOT_MEASURED))
                 .toList());
     }
 
@@ -91,14 +93,14 @@ final class Levels {
      */
     static Readings ofGrowingProcess(long each) {
         List<LevelReading> levels = IntStream.rangeClosed(0, 5)
-                .mapToObj(i -> new LevelReading(10 * i, growing(10 * i, each * i), Work.NOT_MEASURED))
+                .mapToObj(i -> new LevelReading(10 * i, growing(10 * i, each * i), CpuTimes.NOT_MEASURED))
                 .toList();
         return new Readings(levels, Optional.of(growing(50, each * 8)), 0);
     }
 
     /** Returns a reading of which nothing but the heap was seen. */
     static LevelReading ofHeap(int n, long bytes, Limit max) {
-        return new LevelReading(n, sample(n, ServerReadings.notSeen().heap(bytes, max)), Work.NOT_MEASURED);
+        return new LevelReading(n, sample(n, ServerReadings.notSeen().heap(bytes, max)), CpuTimes.NOT_MEASURED);
     }
 
     private static Sample growing(int n, long beside) {
@@ -131,11 +133,11 @@ final class Levels {
         return new LevelReading(
                 n,
                 sample,
-                new Work(
-                        Seen.of(SECOND),
-                        Seen.of(100_000L * n),
-                        Seen.of(SECOND),
-                        Seen.of(100_000L * n + 100 * 1_000_000L),
-                        Seen.of(n == 0 ? 0 : 100)));
+                new CpuTimes(
+                        Observation.of(SECOND),
+                        Observation.of(100_000L * n),
+                        Observation.of(SECOND),
+                        Observation.of(100_000L * n + 100 * 1_000_000L),
+                        Observation.of(n == 0 ? 0 : 100)));
     }
 }

@@ -3,12 +3,12 @@ package io.ceiling.capacity.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.ceiling.capacity.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.capacity.prediction.LimitPrediction.UnpredictedLimit;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.reading.ThreadHeadroom;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.stats.ForkSpread;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LimitPredictorTest {
 
     private static LimitPrediction predicted(Readings readings) {
-        return LimitPredictor.of(readings, Levels.limits(ThreadRoom.UNSEEN, 0));
+        return LimitPredictor.of(readings, Levels.limits(ThreadHeadroom.UNSEEN, 0));
     }
 
     private static PredictedLimit heap(Readings readings) {
@@ -31,7 +31,7 @@ class LimitPredictorTest {
 
     private static PredictionLimits limits(
             HostLimits host, String collector, PredictionLimits.Clients clients, String notCollected) {
-        PredictionLimits some = Levels.limits(ThreadRoom.UNSEEN, 0);
+        PredictionLimits some = Levels.limits(ThreadHeadroom.UNSEEN, 0);
         return new PredictionLimits(
                 host,
                 some.room(),
@@ -54,9 +54,9 @@ class LimitPredictorTest {
     }
 
     private static String whyNot(LimitPrediction prediction, LimitingFactor factor) {
-        return prediction.others().stream()
+        return prediction.unpredictedLimits().stream()
                 .filter(limit -> limit.factor() == factor)
-                .map(NotPredicted::why)
+                .map(UnpredictedLimit::reason)
                 .findFirst()
                 .orElseThrow();
     }
@@ -72,7 +72,7 @@ class LimitPredictorTest {
                         LimitingFactor.SERVER_HEAP,
                         LimitingFactor.SERVER_MAX_CONNECTIONS);
         assertThat(prediction.nearest()).hasValueSatisfying(limit -> {
-            assertThat(limit.whole()).isEqualTo(940);
+            assertThat(limit.wholeConnections()).isEqualTo(940);
             assertThat(limit.limit()).isEqualTo("nofile=1000");
             assertThat(limit.interval().covers(940)).isTrue();
         });
@@ -120,7 +120,7 @@ class LimitPredictorTest {
         // A million bytes of 50 opened connections are 20 000 of the 50 000 bytes of each.
         assertThat(drifted.connections()).isCloseTo(1_780, within(60.0));
         assertThat(drifted.interval().covers(2_900)).isTrue();
-        assertThat(drifted.basis().assumed())
+        assertThat(drifted.basis().assumption())
                 .contains("heap after a collection changed by 977 KiB when the same 50 connections were opened again");
     }
 
@@ -128,7 +128,7 @@ class LimitPredictorTest {
     void scatterOfASecondReadingSaysNothing() {
         PredictedLimit same = heap(Levels.again(10_000));
 
-        assertThat(same.basis().assumed()).doesNotContain("again");
+        assertThat(same.basis().assumption()).doesNotContain("again");
         assertThat(same.interval().high()).isLessThan(1_900);
     }
 
@@ -156,9 +156,9 @@ class LimitPredictorTest {
                                 level.sample().server(),
                                 level.sample().host(),
                                 level.sample().load()),
-                        level.work()))
+                        level.cpuTimes()))
                 .toList();
-        PredictionLimits some = Levels.limits(ThreadRoom.UNSEEN, 0);
+        PredictionLimits some = Levels.limits(ThreadHeadroom.UNSEEN, 0);
 
         LimitPrediction prediction = LimitPredictor.of(
                 new Readings(levels), limits(some.host(), some.collector(), some.clients(), "--no-gc was given"));
@@ -174,7 +174,7 @@ class LimitPredictorTest {
         "'', 'which collector the JVM has was not seen, and with it how much of the heap is not in live use when it is full'"
     })
     void heapOfAnotherCollectorThanG1IsNotPredicted(String collector, String why) {
-        PredictionLimits some = Levels.limits(ThreadRoom.UNSEEN, 0);
+        PredictionLimits some = Levels.limits(ThreadHeadroom.UNSEEN, 0);
 
         LimitPrediction prediction =
                 LimitPredictor.of(Levels.of(0), limits(some.host(), collector, some.clients(), ""));
@@ -214,7 +214,7 @@ class LimitPredictorTest {
             double other = 72_000 * (1 + ForkSpread.HEAP.typical() * random.nextGaussian());
             double left = (0.4 + 2.6 * random.nextDouble()) * (1 << 20);
             double ceiling = (heap - left - 10_000_000) / other;
-            for (PredictedLimit limit : LimitPredictor.of(readings, Levels.limits(ThreadRoom.UNSEEN, 0))
+            for (PredictedLimit limit : LimitPredictor.of(readings, Levels.limits(ThreadHeadroom.UNSEEN, 0))
                     .limits()) {
                 predicted++;
                 covered += limit.interval().covers(ceiling) ? 1 : 0;
@@ -227,7 +227,7 @@ class LimitPredictorTest {
 
     @Test
     void localPortsOfAgentsOnTheHostAreALimit() {
-        PredictionLimits some = Levels.limits(ThreadRoom.UNSEEN, 0);
+        PredictionLimits some = Levels.limits(ThreadHeadroom.UNSEEN, 0);
         HostLimits ports = new HostLimits(
                 HostLimits.Descriptors.NOT_SEEN,
                 HostLimits.Threads.NOT_SEEN,
@@ -240,20 +240,20 @@ class LimitPredictorTest {
                 Levels.of(0), limits(ports, some.collector(), new PredictionLimits.Clients(false, 2), ""));
 
         PredictedLimit limit = only(prediction, LimitingFactor.LOAD_EPHEMERAL_PORTS);
-        assertThat(limit.whole()).isEqualTo(56_464);
+        assertThat(limit.wholeConnections()).isEqualTo(56_464);
         assertThat(limit.limit()).isEqualTo("local ports=28232 x2");
     }
 
     @Test
     void threadsOfTheProcessMeetTheLimitWithTheLeastRoom() {
-        ThreadRoom room = new ThreadRoom(
+        ThreadHeadroom room = new ThreadHeadroom(
                 130,
-                ThreadRoom.ThreadUse.of(1_000, 65_530),
-                ThreadRoom.ThreadUse.UNSEEN,
-                ThreadRoom.ThreadUse.UNSEEN,
-                ThreadRoom.ThreadUse.of(200, 1_200),
-                Seen.NOT,
-                ThreadRoom.ThreadUse.UNSEEN);
+                ThreadHeadroom.ThreadUse.of(1_000, 65_530),
+                ThreadHeadroom.ThreadUse.UNSEEN,
+                ThreadHeadroom.ThreadUse.UNSEEN,
+                ThreadHeadroom.ThreadUse.of(200, 1_200),
+                Observation.NOT_SEEN,
+                ThreadHeadroom.ThreadUse.UNSEEN);
 
         LimitPrediction prediction = LimitPredictor.of(Levels.of(0), Levels.limits(room, 0));
 
@@ -261,26 +261,26 @@ class LimitPredictorTest {
         assertThat(prediction.nearest()).hasValueSatisfying(limit -> {
             assertThat(limit.factor()).isEqualTo(LimitingFactor.SERVER_NATIVE_THREADS);
             assertThat(limit.limit()).isEqualTo("pids.max=1200");
-            assertThat(limit.whole()).isEqualTo(550);
+            assertThat(limit.wholeConnections()).isEqualTo(550);
         });
     }
 
     @Test
     void threadsThatThePoolHasToSpareAreNoPartOfTheLine() {
-        ThreadRoom room = new ThreadRoom(
+        ThreadHeadroom room = new ThreadHeadroom(
                 80,
-                ThreadRoom.ThreadUse.UNSEEN,
-                ThreadRoom.ThreadUse.UNSEEN,
-                ThreadRoom.ThreadUse.UNSEEN,
-                ThreadRoom.ThreadUse.of(80, 400),
-                Seen.NOT,
-                ThreadRoom.ThreadUse.UNSEEN);
+                ThreadHeadroom.ThreadUse.UNSEEN,
+                ThreadHeadroom.ThreadUse.UNSEEN,
+                ThreadHeadroom.ThreadUse.UNSEEN,
+                ThreadHeadroom.ThreadUse.of(80, 400),
+                Observation.NOT_SEEN,
+                ThreadHeadroom.ThreadUse.UNSEEN);
 
         PredictedLimit threads = only(
                 LimitPredictor.of(Levels.withSpareThreads(), Levels.limits(room, 0)),
                 LimitingFactor.SERVER_NATIVE_THREADS);
 
-        assertThat(threads.whole()).isEqualTo(370);
+        assertThat(threads.wholeConnections()).isEqualTo(370);
         assertThat(threads.interval().covers(370)).isTrue();
     }
 
@@ -296,7 +296,7 @@ class LimitPredictorTest {
                 0);
         PredictionLimits limits = new PredictionLimits(
                 host,
-                new PredictionLimits.RoomLeft(ThreadRoom.UNSEEN, Seen.of(100_000_000)),
+                new PredictionLimits.RoomLeft(ThreadHeadroom.UNSEEN, Observation.of(100_000_000)),
                 Limit.NOT_SEEN,
                 "G1",
                 2,
@@ -309,11 +309,11 @@ class LimitPredictorTest {
         PredictedLimit steady =
                 only(LimitPredictor.of(Levels.ofGrowingProcess(0), limits), LimitingFactor.SERVER_MEMORY);
 
-        assertThat(steady.whole()).isEqualTo(2_050);
-        assertThat(steady.basis().assumed()).doesNotContain("not seen to be a cost");
-        assertThat(memory.whole()).isEqualTo(2_050);
+        assertThat(steady.wholeConnections()).isEqualTo(2_050);
+        assertThat(steady.basis().assumption()).doesNotContain("not seen to be a cost");
+        assertThat(memory.wholeConnections()).isEqualTo(2_050);
         assertThat(memory.interval().covers(1_479)).isTrue();
-        assertThat(memory.basis().assumed())
+        assertThat(memory.basis().assumption())
                 .contains(
                         "without memory of the JVM beside heap and direct buffers, not seen to be a cost of connections");
     }
@@ -321,13 +321,13 @@ class LimitPredictorTest {
     /** Two processors; 1 ms x 10 exchanges/s and 0.1 ms of an idle one are 0.0101 processors of a connection. */
     @Test
     void processorsFollowFromThePaceAndTheDemand() {
-        PredictedLimit processors =
-                only(LimitPredictor.of(Levels.of(0), Levels.limits(ThreadRoom.UNSEEN, 10)), LimitingFactor.SERVER_CPU);
+        PredictedLimit processors = only(
+                LimitPredictor.of(Levels.of(0), Levels.limits(ThreadHeadroom.UNSEEN, 10)), LimitingFactor.SERVER_CPU);
 
         assertThat(processors.connections()).isCloseTo(198, within(1.0));
         assertThat(processors.interval().low()).isCloseTo(198, within(1.0));
         assertThat(processors.interval().high()).isCloseTo(198, within(1.0));
-        assertThat(processors.basis().assumed())
+        assertThat(processors.basis().assumption())
                 .isEqualTo("10 exchanges/s of each connection, 1000 us of processor time each; full at 100 %");
     }
 }

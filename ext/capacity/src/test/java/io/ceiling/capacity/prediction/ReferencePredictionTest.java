@@ -3,7 +3,7 @@ package io.ceiling.capacity.prediction;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.capacity.prediction.LevelReading.Work;
+import io.ceiling.capacity.prediction.LevelReading.CpuTimes;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostReadings;
@@ -13,7 +13,7 @@ import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.Keys;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ class ReferencePredictionTest {
         }
 
         private double error() {
-            return nearest().whole() / ceiling - 1;
+            return nearest().wholeConnections() / ceiling - 1;
         }
 
         /** True if a number that the ramp leaves open, from its ceiling to its first failure, is in the interval. */
@@ -172,7 +172,7 @@ class ReferencePredictionTest {
                 Map<String, List<CsvRow>> steps = byScenario(CsvTable.read(folder, "steps.csv"));
                 Map<String, List<CsvRow>> samples = byScenario(CsvTable.read(folder, "samples.csv"));
                 for (CsvRow row : CsvTable.read(folder, "ceilings.csv").rows()) {
-                    if (row.cell("verdict").equals("reached") && row.amount(new Key.Amount("instances")) == 1) {
+                    if (row.cell("verdict").equals("reached") && row.amount(new ColumnKey.Amount("instances")) == 1) {
                         compare(
                                 folder,
                                 row,
@@ -230,7 +230,7 @@ class ReferencePredictionTest {
                 if (!levels.isEmpty()) {
                     break;
                 }
-            } else if (now >= sample.amount(new Key.Amount("server_deepest_level")) - 2) {
+            } else if (now >= sample.amount(new ColumnKey.Amount("server_deepest_level")) - 2) {
                 levels.add(level((int) now, sample));
             }
         }
@@ -240,7 +240,7 @@ class ReferencePredictionTest {
     private static PredictionLimits limits(CsvRow row) {
         boolean recursive = row.cell("workload").equals("recursive");
         // Unless it is set, the limit of direct buffers follows that of the heap.
-        String direct = row.number(new Key.Amount("direct_memory_bytes")).isPresent()
+        String direct = row.number(new ColumnKey.Amount("direct_memory_bytes")).isPresent()
                 ? row.cell("direct_memory_bytes")
                 : row.cell("heap_max_bytes");
         HostLimits host = new HostLimits(
@@ -288,11 +288,11 @@ class ReferencePredictionTest {
                                 figure(row, "host_conntrack_drops"))
                         .build(),
                 LoadReading.NONE);
-        return new LevelReading(connections, sample, Work.NOT_MEASURED);
+        return new LevelReading(connections, sample, CpuTimes.NOT_MEASURED);
     }
 
     private static long figure(CsvRow row, String column) {
-        return (long) row.number(new Key.Amount(column)).orElse(-1);
+        return (long) row.number(new ColumnKey.Amount(column)).orElse(-1);
     }
 
     private static Limit limit(CsvRow row, String column) {

@@ -3,8 +3,8 @@ package io.ceiling.capacity.size;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.ceiling.capacity.size.CostLines.Level;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.capacity.size.CostLines.CostLevel;
+import io.ceiling.harness.reading.Observation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -14,23 +14,23 @@ class CostLinesTest {
 
     private static final Optional<String> CHARGED = Optional.of("what the server's cgroup was charged");
 
-    private static Level level(int connections) {
+    private static CostLevel level(int connections) {
         return level(1, connections);
     }
 
-    private static Level level(int server, int connections) {
-        return new Level(
+    private static CostLevel level(int server, int connections) {
+        return new CostLevel(
                 server,
                 connections,
-                Seen.of(10_000_000L + 70_000L * connections),
-                Seen.of(100_000_000L + 4_000L * connections),
-                Seen.of(8_192),
-                Seen.of(42),
-                Seen.of(90 + connections),
-                Seen.of(50_000_000L + 12_000L * connections));
+                Observation.of(10_000_000L + 70_000L * connections),
+                Observation.of(100_000_000L + 4_000L * connections),
+                Observation.of(8_192),
+                Observation.of(42),
+                Observation.of(90 + connections),
+                Observation.of(50_000_000L + 12_000L * connections));
     }
 
-    private static List<Level> levels() {
+    private static List<CostLevel> levels() {
         return IntStream.of(400, 600, 800, 1_000).mapToObj(CostLinesTest::level).toList();
     }
 
@@ -39,9 +39,9 @@ class CostLinesTest {
         ConnectionCosts costs = CostLines.of(levels(), CHARGED, 7, "a test", 2).orElseThrow();
 
         assertThat(ConnectionCosts.at(costs.heap(), 5_000)).isCloseTo(360_000_000, within(1.0));
-        assertThat(costs.besideHeap().base()).isCloseTo(100_000_000, within(1.0));
+        assertThat(costs.nonHeap().intercept()).isCloseTo(100_000_000, within(1.0));
         assertThat(costs.descriptors().perConnection()).isCloseTo(1, within(1e-9));
-        assertThat(costs.kernel().base()).isCloseTo(50_000_000, within(1.0));
+        assertThat(costs.kernel().intercept()).isCloseTo(50_000_000, within(1.0));
         assertThat(costs.source().mostConnections()).isEqualTo(1_000);
         assertThat(costs.source().kernelWords()).isEqualTo("what the server's cgroup was charged");
     }
@@ -52,7 +52,7 @@ class CostLinesTest {
                 CostLines.of(levels(), Optional.empty(), 7, "a test", 2).orElseThrow();
 
         assertThat(costs.kernel().perConnection()).isCloseTo(6_000, within(1e-6));
-        assertThat(costs.kernel().base()).isZero();
+        assertThat(costs.kernel().intercept()).isZero();
         assertThat(costs.source().kernelWords()).startsWith("half of what both ends take");
     }
 
@@ -64,7 +64,7 @@ class CostLinesTest {
 
     @Test
     void fourLevelsOfFourServersHaveNoIntervalEither() {
-        List<Level> one = IntStream.of(400, 600, 800, 1_000)
+        List<CostLevel> one = IntStream.of(400, 600, 800, 1_000)
                 .mapToObj(connections -> level(connections / 200, connections))
                 .toList();
 
@@ -73,25 +73,25 @@ class CostLinesTest {
 
     @Test
     void levelsOfAServerThatIsStillColdDoNotCount() {
-        List<Level> all = IntStream.of(100, 200, 400, 1_000)
+        List<CostLevel> all = IntStream.of(100, 200, 400, 1_000)
                 .mapToObj(CostLinesTest::level)
                 .toList();
 
-        assertThat(CostLines.counted(all)).extracting(Level::connections).containsExactly(400, 1_000);
+        assertThat(CostLines.warmLevels(all)).extracting(CostLevel::connections).containsExactly(400, 1_000);
     }
 
     @Test
     void lineThatWasNotSeenIsNamed() {
-        List<Level> blind = levels().stream()
-                .map(level -> new Level(
+        List<CostLevel> blind = levels().stream()
+                .map(level -> new CostLevel(
                         1,
                         level.connections(),
                         level.heapBytes(),
-                        level.besideHeapBytes(),
+                        level.nonHeapBytes(),
                         level.directBytes(),
-                        Seen.NOT,
+                        Observation.NOT_SEEN,
                         level.descriptors(),
-                        Seen.NOT))
+                        Observation.NOT_SEEN))
                 .toList();
 
         assertThat(CostLines.of(blind, CHARGED, 7, "a test", 2).orElseThrow().unseen())
@@ -102,9 +102,16 @@ class CostLinesTest {
 
     @Test
     void levelsWithoutHeapDoNotCount() {
-        List<Level> blind = IntStream.of(400, 600, 800, 1_000)
-                .mapToObj(connections ->
-                        new Level(1, connections, Seen.NOT, Seen.of(1), Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT))
+        List<CostLevel> blind = IntStream.of(400, 600, 800, 1_000)
+                .mapToObj(connections -> new CostLevel(
+                        1,
+                        connections,
+                        Observation.NOT_SEEN,
+                        Observation.of(1),
+                        Observation.NOT_SEEN,
+                        Observation.NOT_SEEN,
+                        Observation.NOT_SEEN,
+                        Observation.NOT_SEEN))
                 .toList();
 
         assertThat(CostLines.of(blind, CHARGED, 0, "a test", 2)).isEmpty();

@@ -29,7 +29,7 @@ class EarlierRunTest {
         assertThat(costs.heap().perConnection()).isCloseTo(72_600, within(3_000.0));
         assertThat(costs.heap().margin()).isPositive();
         assertThat(costs.descriptors().perConnection()).isCloseTo(1, within(0.1));
-        assertThat(costs.source().words()).contains("steps of", "servers in", "readme");
+        assertThat(costs.source().description()).contains("steps of", "servers in", "readme");
         assertThat(costs.source().processors()).isEqualTo(2);
     }
 

@@ -27,9 +27,9 @@ class SizeCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(others(SizeRequest.class)).singleElement().satisfies(request -> {
-            assertThat(request.wanted().connections()).isEqualTo(50_000);
-            assertThat(request.wanted().memoryBytes()).isEmpty();
-            assertThat(request.measured()).singleElement().satisfies(scenario -> {
+            assertThat(request.goal().connections()).isEqualTo(50_000);
+            assertThat(request.goal().memoryBytes()).isEmpty();
+            assertThat(request.measuredScenarios()).singleElement().satisfies(scenario -> {
                 assertThat(scenario.capConnections()).isEqualTo(5_000);
                 assertThat(scenario.sizes().maxThreads()).isEqualTo(Limit.of(40));
                 assertThat(scenario.workload()).isEqualTo(Workloads.WEBSOCKET);
@@ -47,11 +47,11 @@ class SizeCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(others(SizeRequest.class)).singleElement().satisfies(request -> {
-            assertThat(request.measured())
+            assertThat(request.measuredScenarios())
                     .extracting(scenario -> scenario.sizes().bufferBytes())
                     .containsExactly(OptionalInt.empty(), OptionalInt.of(4_096), OptionalInt.of(1_024));
-            assertThat(request.wanted().memoryBytes()).hasValue(200L << 20);
-            assertThat(request.wanted().requestsPerSecond()).hasValue(2_000);
+            assertThat(request.goal().memoryBytes()).hasValue(200L << 20);
+            assertThat(request.goal().requestsPerSecond()).hasValue(2_000);
         });
     }
 
@@ -61,8 +61,9 @@ class SizeCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(others(SizeRequest.class)).singleElement().satisfies(request -> assertThat(request.measured())
-                .hasSize(1));
+        assertThat(others(SizeRequest.class))
+                .singleElement()
+                .satisfies(request -> assertThat(request.measuredScenarios()).hasSize(1));
     }
 
     @Test
@@ -83,7 +84,7 @@ class SizeCommandTest extends CommandLineFixture {
         assertThat(execute("size --connections=5k --from=" + latest)).isZero();
 
         assertThat(others(SizeRequest.class))
-                .extracting(SizeRequest::from)
+                .extracting(SizeRequest::earlierRun)
                 .containsOnly(Optional.of(latest.toRealPath()));
     }
 
@@ -94,7 +95,7 @@ class SizeCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(others(SizeRequest.class)).singleElement().satisfies(request -> {
-            Scenario scenario = request.measured().get(0);
+            Scenario scenario = request.measuredScenarios().get(0);
             assertThat(scenario.sizes().maxThreads()).isEqualTo(Limit.of(550));
             assertThat(scenario.jvm().stackBytes()).isEmpty();
         });

@@ -35,15 +35,15 @@ class SizerTest {
 
     @Test
     void memoryIsTheSumOfHeapAndAllThatIsBesideIt() {
-        double beside = ConnectionCosts.at(Sizings.costs().besideHeap(), 5_033)
+        double beside = ConnectionCosts.at(Sizings.costs().nonHeap(), 5_033)
                 + ConnectionCosts.at(Sizings.costs().kernel(), 5_033);
         double more = sizing.value(SettingKey.CONTAINER_MEMORY) - sizing.value(SettingKey.HEAP) - beside;
 
         assertThat(more / MEBIBYTE).isBetween(0.0, 35.0);
-        assertThat(sizing.needed().high()).isEqualTo(sizing.value(SettingKey.CONTAINER_MEMORY));
-        assertThat(sizing.needed().low())
-                .isLessThan(sizing.needed().value())
-                .isLessThan(sizing.needed().high());
+        assertThat(sizing.neededMemory().high()).isEqualTo(sizing.value(SettingKey.CONTAINER_MEMORY));
+        assertThat(sizing.neededMemory().low())
+                .isLessThan(sizing.neededMemory().value())
+                .isLessThan(sizing.neededMemory().high());
     }
 
     @Test
@@ -142,7 +142,7 @@ class SizerTest {
                 Sizer.answer(Sizings.inMemory(50_000, 2L << 30), Sizings.tomcat(), Sizings.costs());
 
         assertThat(answer.fits()).isFalse();
-        assertThat(answer.most()).hasValueSatisfying(most -> {
+        assertThat(answer.fittingConnections()).hasValueSatisfying(most -> {
             assertThat((double) most.value()).isCloseTo(21_000, within(2_000.0));
             assertThat(most.low()).isLessThan(most.value());
             assertThat(most.high()).isGreaterThan(most.value());
@@ -153,7 +153,7 @@ class SizerTest {
     void memoryThatIsGoneIsGoneFromTheHeap() {
         long tenth = sizing.value(SettingKey.CONTAINER_MEMORY) / 10;
 
-        Scenario squeezed = Sizer.squeezed(sizing, tenth);
+        Scenario squeezed = Sizer.withSmallerHeap(sizing, tenth);
 
         long gone =
                 sizing.value(SettingKey.HEAP) - squeezed.jvm().heapMaxBytes().orElse(0);
@@ -164,9 +164,9 @@ class SizerTest {
 
     @Test
     void heapBelowTheLiveDataIsTooSmallWithoutATrial() {
-        assertThat(Sizer.isTooSmallByTheCosts(sizing, Sizer.squeezed(sizing, 60L << 20)))
+        assertThat(Sizer.isHeapTooSmall(sizing, Sizer.withSmallerHeap(sizing, 60L << 20)))
                 .isTrue();
-        assertThat(Sizer.isTooSmallByTheCosts(sizing, Sizer.squeezed(sizing, 20L << 20)))
+        assertThat(Sizer.isHeapTooSmall(sizing, Sizer.withSmallerHeap(sizing, 20L << 20)))
                 .isFalse();
     }
 
@@ -176,10 +176,10 @@ class SizerTest {
                 Sizer.answer(Sizings.inMemory(1_000_000, 1L << 40), Sizings.tomcat(), Sizings.costs());
 
         assertThat(answer.fits()).isFalse();
-        assertThat(answer.beyond()).hasValueSatisfying(why -> assertThat(why)
+        assertThat(answer.heapObstacle()).hasValueSatisfying(why -> assertThat(why)
                 .containsPattern(
                         "-Xmx\\d+m is about 32 GiB or more, .* Hint: 3 servers of at most 4\\d{5} connections"));
-        assertThat(answer.most())
+        assertThat(answer.fittingConnections())
                 .hasValueSatisfying(most -> assertThat(most.high()).isLessThan(450_000));
     }
 
@@ -205,7 +205,7 @@ class SizerTest {
 
     @Test
     void triedMemoryReplacesThatOfTheCosts() {
-        Sizing found = Sizer.tried(sizing, Sizings.wanted(5_000), 500L << 20);
+        Sizing found = Sizer.withTrialMemory(sizing, Sizings.wanted(5_000), 500L << 20);
 
         assertThat(found.value(SettingKey.CONTAINER_MEMORY)).isEqualTo(500L << 20);
         assertThat(found.setting(SettingKey.CONTAINER_MEMORY)).hasValueSatisfying(memory -> assertThat(memory.reason())
@@ -239,7 +239,7 @@ class SizerTest {
 
         Sizing.SizingAnswer answer = Sizer.answer(Sizings.inMemory(100, memory), Sizings.tomcat(), Sizings.costs());
 
-        int most = (int) answer.most().orElseThrow().low();
+        int most = (int) answer.fittingConnections().orElseThrow().low();
         assertThat(Sizer.answer(Sizings.inMemory(most, memory), Sizings.tomcat(), Sizings.costs())
                         .fits())
                 .isTrue();
@@ -253,7 +253,7 @@ class SizerTest {
             @ForAll @IntRange(min = 1_500, max = 1_000_000) int connections) {
         Sizing any = Sizings.sizing(connections, Sizings.tomcat());
 
-        Scenario squeezed = Sizer.squeezed(any, any.value(SettingKey.CONTAINER_MEMORY) / 10);
+        Scenario squeezed = Sizer.withSmallerHeap(any, any.value(SettingKey.CONTAINER_MEMORY) / 10);
 
         double live = ConnectionCosts.at(Sizings.costs().heap(), connections);
         assertThat(live / squeezed.jvm().heapMaxBytes().orElse(0)).isGreaterThan(0.95);

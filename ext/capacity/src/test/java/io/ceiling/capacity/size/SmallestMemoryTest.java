@@ -38,7 +38,7 @@ class SmallestMemoryTest {
         List<MemoryTrial> trials = List.of(held(232, 160), held(167, 160), failed(150));
 
         assertThat(SmallestMemory.isFound(trials)).isTrue();
-        assertThat(SmallestMemory.least(trials)).hasValue(167 * MEBIBYTE);
+        assertThat(SmallestMemory.smallestHeld(trials)).hasValue(167 * MEBIBYTE);
         assertThat(SmallestMemory.next(trials)).isEmpty();
     }
 
@@ -69,8 +69,8 @@ class SmallestMemoryTest {
         }
 
         assertThat(SmallestMemory.isFound(trials)).as("%s", trials).isTrue();
-        long least = SmallestMemory.least(trials).orElseThrow() / MEBIBYTE;
+        long least = SmallestMemory.smallestHeld(trials).orElseThrow() / MEBIBYTE;
         assertThat(least).isGreaterThanOrEqualTo(edge);
-        assertThat(SmallestMemory.lessThan(least * MEBIBYTE) / MEBIBYTE).isLessThan(edge);
+        assertThat(SmallestMemory.tenthLess(least * MEBIBYTE) / MEBIBYTE).isLessThan(edge);
     }
 }

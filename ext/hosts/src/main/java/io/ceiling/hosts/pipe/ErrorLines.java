@@ -19,7 +19,7 @@ final class ErrorLines {
 
     private final InputStream in;
     private final Thread reader;
-    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream unwritten = new ByteArrayOutputStream();
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private String last = "";
     private int total;
@@ -36,14 +36,14 @@ final class ErrorLines {
         byte[] buffer = new byte[8 << 10];
         try (in) {
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                take(buffer, count);
+                append(buffer, count);
             }
         } catch (IOException e) {
             // The process has ended, or its pipe is closed.
         }
     }
 
-    private synchronized void take(byte[] bytes, int count) {
+    private synchronized void append(byte[] bytes, int count) {
         for (int i = 0; i < count; i++) {
             if (bytes[i] == '\n') {
                 endLine();
@@ -54,10 +54,10 @@ final class ErrorLines {
         if (total >= MAX_BYTES) {
             return;
         }
-        kept.write(bytes, 0, count);
+        unwritten.write(bytes, 0, count);
         total += count;
         if (total >= MAX_BYTES) {
-            kept.writeBytes(LEFT_OUT);
+            unwritten.writeBytes(LEFT_OUT);
         }
         write();
     }
@@ -71,26 +71,26 @@ final class ErrorLines {
     }
 
     /** Writes the kept lines and all later ones to that file. */
-    synchronized void to(Path file) {
+    synchronized void writeTo(Path file) {
         log = file;
         write();
     }
 
     private void write() {
-        if (log == null || kept.size() == 0) {
+        if (log == null || unwritten.size() == 0) {
             return;
         }
         try {
             Files.write(
                     log,
-                    kept.toByteArray(),
+                    unwritten.toByteArray(),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND,
                     LinkOption.NOFOLLOW_LINKS);
         } catch (IOException e) {
             // No figure needs it, and the reader must go on: a node that fills its pipe would stop.
         }
-        kept.reset();
+        unwritten.reset();
     }
 
     /** Blocks until all was read, or that time is over. */

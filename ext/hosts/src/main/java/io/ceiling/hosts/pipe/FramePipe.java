@@ -23,27 +23,32 @@ import java.util.function.Consumer;
 final class FramePipe {
 
     /** Number of checks without a byte after which the other end is silent. */
-    static final int LOOKS = 12;
+    static final int SILENT_CHECKS = 12;
 
     private static final byte[] END = {};
 
-    private final Counted in;
+    private final CountingStream in;
     private final OutputStream out;
     private final Heartbeat timing;
-    private final Consumer<Frame> taken;
-    private final Consumer<PipeEnd> ended;
+    private final Consumer<Frame> frameReceiver;
+    private final Consumer<PipeEnd> endListener;
     private final Pause pause;
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicBoolean hasEnded = new AtomicBoolean();
     private final BlockingQueue<byte[]> unwritten = new LinkedBlockingQueue<>();
 
     /**
      * Creates an end that does nothing yet.
      *
-     * @param taken receives every frame except beats, in order; must not block
-     * @param ended receives once the reason why no more frames come
+     * @param frameReceiver receives every frame except beats, in order; must not block
+     * @param endListener receives once the reason why no more frames come
      */
-    FramePipe(InputStream in, OutputStream out, Heartbeat timing, Consumer<Frame> taken, Consumer<PipeEnd> ended) {
-        this(in, out, timing, taken, ended, TimeUnit.NANOSECONDS::sleep);
+    FramePipe(
+            InputStream in,
+            OutputStream out,
+            Heartbeat timing,
+            Consumer<Frame> frameReceiver,
+            Consumer<PipeEnd> endListener) {
+        this(in, out, timing, frameReceiver, endListener, TimeUnit.NANOSECONDS::sleep);
     }
 
     /** Creates an end whose watching thread waits between two checks with this pause. */
@@ -51,14 +56,14 @@ final class FramePipe {
             InputStream in,
             OutputStream out,
             Heartbeat timing,
-            Consumer<Frame> taken,
-            Consumer<PipeEnd> ended,
+            Consumer<Frame> frameReceiver,
+            Consumer<PipeEnd> endListener,
             Pause pause) {
-        this.in = new Counted(in);
+        this.in = new CountingStream(in);
         this.out = out;
         this.timing = timing;
-        this.taken = taken;
-        this.ended = ended;
+        this.frameReceiver = frameReceiver;
+        this.endListener = endListener;
         this.pause = pause;
     }
 
@@ -69,17 +74,17 @@ final class FramePipe {
     /**
      * The reason why no more frames come.
      *
-     * @param why words that follow the name of the other end
+     * @param reason words that follow the name of the other end
      * @param closed true if the pipe has ended, false if the other end is silent
      */
-    record PipeEnd(String why, boolean closed) {}
+    record PipeEnd(String reason, boolean closed) {}
 
     // Counts the bytes that were read.
-    private static final class Counted extends FilterInputStream {
+    private static final class CountingStream extends FilterInputStream {
 
         private final LongAdder bytes = new LongAdder();
 
-        Counted(InputStream in) {
+        CountingStream(InputStream in) {
             super(in);
         }
 
@@ -148,7 +153,7 @@ final class FramePipe {
         try {
             for (Frame frame = Frame.read(buffered); frame != null; frame = Frame.read(buffered)) {
                 if (frame.kind() != Frame.Kind.BEAT) {
-                    taken.accept(frame);
+                    frameReceiver.accept(frame);
                 }
             }
             end(new PipeEnd("its pipe has ended", true));
@@ -158,16 +163,16 @@ final class FramePipe {
     }
 
     private void watch() {
-        long lookNanos = timing.silence().toNanos() / LOOKS;
-        long heard = in.bytes.sum();
+        long lookNanos = timing.silence().toNanos() / SILENT_CHECKS;
+        long lastByteCount = in.bytes.sum();
         int silentLooks = 0;
         try {
-            while (!over.get()) {
+            while (!hasEnded.get()) {
                 pause.pass(lookNanos);
                 long now = in.bytes.sum();
-                silentLooks = now == heard ? silentLooks + 1 : 0;
-                heard = now;
-                if (silentLooks >= LOOKS) {
+                silentLooks = now == lastByteCount ? silentLooks + 1 : 0;
+                lastByteCount = now;
+                if (silentLooks >= SILENT_CHECKS) {
                     end(new PipeEnd(
                             "nothing was heard of it for %d ms"
                                     .formatted(timing.silence().toMillis()),
@@ -180,8 +185,8 @@ final class FramePipe {
     }
 
     private void end(PipeEnd end) {
-        if (over.compareAndSet(false, true)) {
-            ended.accept(end);
+        if (hasEnded.compareAndSet(false, true)) {
+            endListener.accept(end);
         }
     }
 }

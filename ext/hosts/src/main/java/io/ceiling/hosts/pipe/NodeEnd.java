@@ -21,7 +21,7 @@ public final class NodeEnd {
 
     private NodeEnd(InputStream in, OutputStream out, Handler handler, Heartbeat timing) {
         this.handler = handler;
-        this.pipe = new FramePipe(in, out, timing, this::take, end -> handler.harnessGone(end.why()));
+        this.pipe = new FramePipe(in, out, timing, this::receive, end -> handler.harnessGone(end.reason()));
     }
 
     /**
@@ -47,7 +47,7 @@ public final class NodeEnd {
         node.pipe.startReceiving("node");
     }
 
-    private void take(Frame frame) {
+    private void receive(Frame frame) {
         if (frame.kind() != Frame.Kind.CALL) {
             return;
         }

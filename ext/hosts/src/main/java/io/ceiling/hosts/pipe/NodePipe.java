@@ -35,8 +35,8 @@ public final class NodePipe implements AutoCloseable {
     private final FramePipe pipe;
     private final CompletableFuture<byte[]> hello = new CompletableFuture<>();
     private final AtomicLong numbers = new AtomicLong();
-    private final Map<Long, CompletableFuture<Frame>> awaited = new ConcurrentHashMap<>();
-    private volatile @Nullable String lost;
+    private final Map<Long, CompletableFuture<Frame>> pendingCalls = new ConcurrentHashMap<>();
+    private volatile @Nullable String lossReason;
 
     private NodePipe(String name, List<String> command, String build, Process process, Heartbeat timing) {
         this.name = name;
@@ -44,7 +44,8 @@ public final class NodePipe implements AutoCloseable {
         this.build = build;
         this.process = process;
         this.errors = new ErrorLines(process.getErrorStream(), "node-" + name);
-        this.pipe = new FramePipe(process.getInputStream(), process.getOutputStream(), timing, this::take, this::ended);
+        this.pipe = new FramePipe(
+                process.getInputStream(), process.getOutputStream(), timing, this::receive, this::onPipeEnd);
         pipe.startSending("node-" + name);
         FramePipe.daemon(this::awaitGreeting, "node-" + name + "-greets").start();
     }
@@ -95,7 +96,7 @@ public final class NodePipe implements AutoCloseable {
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw failed("interrupted while it was awaited", e);
+            throw exception("interrupted while it was awaited", e);
         }
     }
 
@@ -107,23 +108,23 @@ public final class NodePipe implements AutoCloseable {
         // Without a buffer, which would take frames with it. Few bytes come before them.
         InputStream in = process.getInputStream();
         try {
-            String other = Greeting.await(in);
-            if (other.equals(build)) {
+            String nodeBuild = Greeting.await(in);
+            if (nodeBuild.equals(build)) {
                 pipe.startReceiving("node-" + name);
             } else {
-                lose("it has %s and this host has %s. Hint: copy one build to both".formatted(other, build));
+                markLost("it has %s and this host has %s. Hint: copy one build to both".formatted(nodeBuild, build));
             }
         } catch (Greeting.NoGreetingException e) {
             errors.await(ERRORS_MILLIS);
             String line = errors.last();
-            lose("%s%s. Hint: run its command by hand; it must start ceiling node"
+            markLost("%s%s. Hint: run its command by hand; it must start ceiling node"
                     .formatted(
                             exitCode()
                                     .map("its command has ended with exit code %d before it answered"::formatted)
                                     .orElse(e.getMessage()),
                             after(line.isEmpty() ? e.lastLine() : line)));
         } catch (IOException e) {
-            lose("its output cannot be read: " + RemoteText.of(e));
+            markLost("its output cannot be read: " + RemoteText.of(e));
         }
     }
 
@@ -143,20 +144,20 @@ public final class NodePipe implements AutoCloseable {
         }
     }
 
-    private void take(Frame frame) {
+    private void receive(Frame frame) {
         if (frame.kind() == Frame.Kind.HELLO) {
             boolean ignored = hello.complete(frame.body());
         }
-        CompletableFuture<Frame> answer = awaited.get(frame.number());
+        CompletableFuture<Frame> answer = pendingCalls.get(frame.number());
         // The caller has stopped waiting if the answer was too late.
         if (answer != null) {
             boolean ignored = answer.complete(frame);
         }
     }
 
-    private void ended(FramePipe.PipeEnd end) {
-        if (CLOSED.equals(lost)) {
-            awaited.forEach((call, answer) -> {
+    private void onPipeEnd(FramePipe.PipeEnd end) {
+        if (CLOSED.equals(lossReason)) {
+            pendingCalls.forEach((call, answer) -> {
                 boolean ignored = answer.complete(Frame.of(Frame.Kind.FAILED, call, CLOSED));
             });
             return;
@@ -166,17 +167,18 @@ public final class NodePipe implements AutoCloseable {
             exitCode = exitCode();
             errors.await(ERRORS_MILLIS);
         }
-        lose(exitCode.map("its command has ended with exit code %d"::formatted).orElse(end.why())
+        markLost(exitCode.map("its command has ended with exit code %d"::formatted)
+                        .orElse(end.reason())
                 + after(errors.last()));
     }
 
     // Fails all calls, including later ones, and kills the command: a lost node must not come back.
-    private void lose(String why) {
-        if (lost == null) {
-            lost = why;
+    private void markLost(String why) {
+        if (lossReason == null) {
+            lossReason = why;
         }
         boolean ignored = hello.completeExceptionally(new NodeException(notStarted(why)));
-        awaited.forEach((called, answer) -> answer.complete(Frame.of(Frame.Kind.FAILED, called, why)));
+        pendingCalls.forEach((called, answer) -> answer.complete(Frame.of(Frame.Kind.FAILED, called, why)));
         pipe.close();
         kill();
     }
@@ -187,13 +189,13 @@ public final class NodePipe implements AutoCloseable {
     }
 
     /** Returns why the node was lost, as words that follow its name; empty while it is connected. */
-    public Optional<String> lost() {
-        return Optional.ofNullable(lost);
+    public Optional<String> lossReason() {
+        return Optional.ofNullable(lossReason);
     }
 
     /** Writes the standard error of the command to that file. */
     public void logTo(Path file) {
-        errors.to(file);
+        errors.writeTo(file);
     }
 
     /**
@@ -211,37 +213,37 @@ public final class NodePipe implements AutoCloseable {
         }
         long number = numbers.incrementAndGet();
         CompletableFuture<Frame> answer = new CompletableFuture<>();
-        awaited.put(number, answer);
+        pendingCalls.put(number, answer);
         try {
-            String gone = lost;
+            String gone = lossReason;
             if (gone != null) {
-                throw failed(gone, null);
+                throw exception(gone, null);
             }
             pipe.send(new Frame(Frame.Kind.CALL, number, request));
             Frame answered = answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
             if (answered.kind() == Frame.Kind.ANSWER) {
                 return answered.body();
             }
-            throw failed(answered.text(), null);
+            throw exception(answered.text(), null);
         } catch (TimeoutException | ExecutionException e) {
-            throw failed("no answer within %d ms".formatted(patience.toMillis()), e);
+            throw exception("no answer within %d ms".formatted(patience.toMillis()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw failed("interrupted while its answer was awaited", e);
+            throw exception("interrupted while its answer was awaited", e);
         } finally {
-            awaited.remove(number);
+            pendingCalls.remove(number);
         }
     }
 
-    private NodeException failed(String why, @Nullable Throwable cause) {
+    private NodeException exception(String why, @Nullable Throwable cause) {
         String message = "node %s: %s".formatted(name, why);
         return cause == null ? new NodeException(message) : new NodeException(message, cause);
     }
 
     /** Closes the input of the node; it then ends its children and itself. {@link #close} waits for that. */
     public void end() {
-        if (lost == null) {
-            lost = CLOSED;
+        if (lossReason == null) {
+            lossReason = CLOSED;
         }
         pipe.close();
     }

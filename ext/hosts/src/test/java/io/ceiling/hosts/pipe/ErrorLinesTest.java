@@ -24,7 +24,7 @@ class ErrorLinesTest {
 
         lines.await(10_000);
         assertThat(lines.last()).isEqualTo("two");
-        lines.to(folder.resolve("log"));
+        lines.writeTo(folder.resolve("log"));
         assertThat(folder.resolve("log")).hasContent("one\n\n  two  \n\n");
     }
 
@@ -34,7 +34,7 @@ class ErrorLinesTest {
         lines.await(10_000);
         assertThat(lines.last()).isEqualTo("the last");
 
-        lines.to(folder.resolve("log"));
+        lines.writeTo(folder.resolve("log"));
 
         assertThat(Files.size(folder.resolve("log"))).isBetween(1L << 20, (1L << 20) + 10_000);
         assertThat(Files.readString(folder.resolve("log"))).endsWith("the rest is left out: the log has 1 MiB\n");

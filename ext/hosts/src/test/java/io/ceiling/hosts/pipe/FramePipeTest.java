@@ -43,7 +43,7 @@ class FramePipeTest {
         while (in.available() > 0) {
             Thread.onSpinWait();
         }
-        looks.release(FramePipe.LOOKS / 2);
+        looks.release(FramePipe.SILENT_CHECKS / 2);
         while (!ended.isDone() && looks.availablePermits() > 0) {
             Thread.onSpinWait();
         }
@@ -78,7 +78,7 @@ class FramePipeTest {
     @Test
     void anEndThatIsSilentIsGivenUp() throws Exception {
         writeAndLook(Frame.of(Frame.Kind.CALL, 3, "x").bytes());
-        looks.release(FramePipe.LOOKS);
+        looks.release(FramePipe.SILENT_CHECKS);
 
         assertThat(ended.get()).isEqualTo(new FramePipe.PipeEnd("nothing was heard of it for 600 ms", false));
     }
@@ -88,7 +88,7 @@ class FramePipeTest {
         there.write("Welcome to load1\n".getBytes(StandardCharsets.UTF_8));
         there.flush();
 
-        assertThat(ended.get().why()).startsWith("its pipe is of no use any more: expected a record of at most ");
+        assertThat(ended.get().reason()).startsWith("its pipe is of no use any more: expected a record of at most ");
         assertThat(ended.get().closed()).isTrue();
     }
 }

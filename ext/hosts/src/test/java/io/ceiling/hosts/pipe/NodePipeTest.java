@@ -88,7 +88,7 @@ class NodePipeTest {
         assertThatThrownBy(() -> node.call(bytes("fail"), PATIENCE))
                 .isInstanceOf(NodeException.class)
                 .hasMessage("node a: no?such thing");
-        assertThat(node.lost()).isEmpty();
+        assertThat(node.lossReason()).isEmpty();
 
         node.close();
 
@@ -114,7 +114,7 @@ class NodePipeTest {
                 .isInstanceOf(NodeException.class)
                 .hasMessageContaining(
                         "): its command has ended with exit code 255 before it answered: ssh: connect to host load1 port 22: refused. Hint: ");
-        assertThat(node.lost()).isPresent();
+        assertThat(node.lossReason()).isPresent();
     }
 
     @Test
@@ -160,7 +160,7 @@ class NodePipeTest {
 
         assertThatThrownBy(() -> node.call(bytes("exit"), PATIENCE))
                 .hasMessageEndingWith(": its command has ended with exit code 5: no memory left");
-        assertThat(node.lost()).contains("its command has ended with exit code 5: no memory left");
+        assertThat(node.lossReason()).contains("its command has ended with exit code 5: no memory left");
     }
 
     @Test
@@ -190,18 +190,18 @@ class NodePipeTest {
                         () -> CompletableFuture.supplyAsync(() -> stopped.call(most, Duration.ofSeconds(100))))
                 .limit(3)
                 .toList();
-        while (stopped.lost().isEmpty()) {
+        while (stopped.lossReason().isEmpty()) {
             assertThat(other.call(bytes("x"), PATIENCE)).hasSize(1);
         }
         long millis = (System.nanoTime() - before) / 1_000_000;
 
-        assertThat(stopped.lost()).contains("nothing was heard of it for 3000 ms");
+        assertThat(stopped.lossReason()).contains("nothing was heard of it for 3000 ms");
         assertThat(millis).isBetween(2_400L, 20_000L);
         System.out.printf("a stopped node is lost after %d ms%n", millis);
         pending.forEach(call -> assertThatThrownBy(call::join).rootCause().isInstanceOf(NodeException.class));
         // A node that was given up must not come back.
         await(() -> !process.isAlive());
-        assertThat(other.lost()).isEmpty();
+        assertThat(other.lossReason()).isEmpty();
     }
 
     @Test
@@ -210,8 +210,8 @@ class NodePipeTest {
 
         assertThatThrownBy(() -> node.call(bytes("print"), PATIENCE)).isInstanceOf(NodeException.class);
 
-        await(() -> node.lost().isPresent());
-        assertThat(node.lost().orElseThrow())
+        await(() -> node.lossReason().isPresent());
+        assertThat(node.lossReason().orElseThrow())
                 .startsWith("its pipe is of no use any more: expected a record of at most ");
     }
 

@@ -18,19 +18,19 @@ public final class MetLimits {
 
     private static final int READINGS_WITHOUT = 4;
 
-    private final Map<LimitingFactor, Following> followed = new LinkedHashMap<>();
-    private final List<MetLimit> over = new ArrayList<>();
+    private final Map<LimitingFactor, OngoingLimit> ongoingLimits = new LinkedHashMap<>();
+    private final List<MetLimit> endedLimits = new ArrayList<>();
 
     // A limit that is met now, or may be.
-    private static final class Following {
+    private static final class OngoingLimit {
         private final long fromNanos;
         private long toNanos;
-        private int without;
-        private boolean begun;
+        private int missedReadings;
+        private boolean isConfirmed;
         private Attribution clearest;
         private long waiting;
 
-        private Following(long fromNanos, Attribution first, long waiting) {
+        private OngoingLimit(long fromNanos, Attribution first, long waiting) {
             this.fromNanos = fromNanos;
             this.toNanos = fromNanos;
             this.clearest = first;
@@ -45,21 +45,21 @@ public final class MetLimits {
                     clearest.evidence(),
                     clearest.relief(),
                     clearest.confidence(),
-                    begun && without == 0);
+                    isConfirmed && missedReadings == 0);
         }
     }
 
     /**
      * The limits that began or ended with a reading.
      *
-     * @param begun limits that are now seen to be met, since the reading before
-     * @param ended limits that are over
+     * @param startedLimits limits that are now seen to be met, since the reading before
+     * @param endedLimits limits that are over
      */
-    public record Changes(List<MetLimit> begun, List<MetLimit> ended) {
+    public record Changes(List<MetLimit> startedLimits, List<MetLimit> endedLimits) {
 
         public Changes {
-            begun = List.copyOf(begun);
-            ended = List.copyOf(ended);
+            startedLimits = List.copyOf(startedLimits);
+            endedLimits = List.copyOf(endedLimits);
         }
     }
 
@@ -70,51 +70,51 @@ public final class MetLimits {
      * @param met limits that it shows, each once
      * @param waiting number of connections that wait; the evidence of the reading with the most of them is kept
      */
-    public Changes after(long elapsedNanos, List<Attribution> met, long waiting) {
-        List<MetLimit> begun = new ArrayList<>();
+    public Changes update(long elapsedNanos, List<Attribution> met, long waiting) {
+        List<MetLimit> startedLimits = new ArrayList<>();
         for (Attribution limit : met) {
-            Following known = followed.get(limit.factor());
-            if (known == null) {
-                followed.put(limit.factor(), new Following(elapsedNanos, limit, waiting));
+            OngoingLimit ongoing = ongoingLimits.get(limit.factor());
+            if (ongoing == null) {
+                ongoingLimits.put(limit.factor(), new OngoingLimit(elapsedNanos, limit, waiting));
                 continue;
             }
-            known.toNanos = elapsedNanos;
-            known.without = 0;
-            if (waiting >= known.waiting) {
-                known.clearest = limit;
-                known.waiting = waiting;
+            ongoing.toNanos = elapsedNanos;
+            ongoing.missedReadings = 0;
+            if (waiting >= ongoing.waiting) {
+                ongoing.clearest = limit;
+                ongoing.waiting = waiting;
             }
-            if (!known.begun) {
-                known.begun = true;
-                begun.add(known.limit());
+            if (!ongoing.isConfirmed) {
+                ongoing.isConfirmed = true;
+                startedLimits.add(ongoing.limit());
             }
         }
-        return new Changes(begun, ended(met));
+        return new Changes(startedLimits, removeEnded(met));
     }
 
-    private List<MetLimit> ended(List<Attribution> met) {
+    private List<MetLimit> removeEnded(List<Attribution> met) {
         List<MetLimit> ended = new ArrayList<>();
-        followed.entrySet().removeIf(entry -> {
-            Following known = entry.getValue();
+        ongoingLimits.entrySet().removeIf(entry -> {
+            OngoingLimit ongoing = entry.getValue();
             if (met.stream().anyMatch(limit -> limit.factor() == entry.getKey())) {
                 return false;
             }
-            known.without++;
-            if (known.begun && known.without >= READINGS_WITHOUT) {
-                ended.add(known.limit());
+            ongoing.missedReadings++;
+            if (ongoing.isConfirmed && ongoing.missedReadings >= READINGS_WITHOUT) {
+                ended.add(ongoing.limit());
             }
-            return !known.begun || known.without >= READINGS_WITHOUT;
+            return !ongoing.isConfirmed || ongoing.missedReadings >= READINGS_WITHOUT;
         });
-        over.addAll(ended);
+        endedLimits.addAll(ended);
         return ended;
     }
 
     /** Returns all limits that were met, in the order in which they were, those of the load tool first. */
     public List<MetLimit> all() {
-        List<MetLimit> all = new ArrayList<>(over);
-        followed.values().stream()
-                .filter(known -> known.begun)
-                .map(Following::limit)
+        List<MetLimit> all = new ArrayList<>(endedLimits);
+        ongoingLimits.values().stream()
+                .filter(ongoing -> ongoing.isConfirmed)
+                .map(OngoingLimit::limit)
                 .forEach(all::add);
         all.sort(MetLimits::compare);
         return List.copyOf(all);

@@ -17,10 +17,10 @@ import java.util.stream.Stream;
  *
  * @param factor the limit
  * @param share used share, 0 to 1
- * @param words use and limit, such as {@code 160 of 200 request threads busy}
+ * @param description use and limit, such as {@code 160 of 200 request threads busy}
  * @param elapsedNanos time of the reading, in ns
  */
-public record NearestLimit(LimitingFactor factor, double share, String words, long elapsedNanos) {
+public record NearestLimit(LimitingFactor factor, double share, String description, long elapsedNanos) {
 
     public static Optional<NearestLimit> nearer(Optional<NearestLimit> before, WatchSample now, Limit localPorts) {
         List<NearestLimit> all = new ArrayList<>();

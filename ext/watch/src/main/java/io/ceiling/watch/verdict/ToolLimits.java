@@ -1,7 +1,7 @@
 package io.ceiling.watch.verdict;
 
 import io.ceiling.harness.reading.BusiestThread;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ToolReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -59,8 +59,8 @@ final class ToolLimits {
     }
 
     private static Optional<Attribution> ports(WatchSample last, FailedStep step) {
-        long range = step.evidence().room().limits().localPorts().orElse(0);
-        Seen used = last.sockets().client().ports();
+        long range = step.evidence().processLimits().limits().localPorts().orElse(0);
+        Observation used = last.sockets().client().ports();
         if (range <= 0 || !used.isAtLeast((long) Math.ceil(ALL_PORTS_SHARE * range))) {
             return Optional.empty();
         }

@@ -1,7 +1,7 @@
 package io.ceiling.watch.verdict;
 
-import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import io.ceiling.harness.verdict.law.Completions;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,34 +24,34 @@ final class ToolRun {
     private static final int MIN_MOMENTS = 3;
 
     // Share of the largest number outstanding from which a slice belongs to the highest level.
-    private static final double TOP = 0.85;
+    private static final double HIGHEST_LEVEL_SHARE = 0.85;
 
     // Share of it up to which a slice is quiet.
-    private static final double QUIET = 0.5;
+    private static final double QUIET_SHARE = 0.5;
 
     // Largest share of the highest level at which a slice counts as a lower level.
-    private static final double LOWER = 0.8;
+    private static final double LOWER_LEVEL_SHARE = 0.8;
 
     // Ratio of outstanding requests to those served at once from which on some certainly waited.
-    private static final double BEYOND = 1.3;
+    private static final double WAITING_RATIO = 1.3;
 
     // Smallest ratio of two numbers of outstanding requests whose times are compared.
-    private static final double MORE = 1.5;
+    private static final double MIN_LOAD_RATIO = 1.5;
 
     // Ratio of two levels that are too far apart: a limit may lie between them.
-    private static final double MUCH_MORE = 4;
+    private static final double MAX_LOAD_RATIO = 4;
 
     // Largest relative difference of times that count as equal.
-    private static final double ALIKE = 0.2;
+    private static final double MAX_TIME_SPREAD = 0.2;
 
     // Without a limit, answers grow at least by this share of the growth of the load.
-    private static final double GROWS = 0.5;
+    private static final double MIN_GROWTH_SHARE = 0.5;
 
     // Fewest answers of a slice with a meaningful rate.
     private static final long MIN_ANSWERS = 5;
 
     private final List<Slice> slices;
-    private final List<Slice> top;
+    private final List<Slice> highestLevel;
 
     // Some consecutive moments.
     private record Slice(List<Moment> moments) {
@@ -89,7 +89,7 @@ final class ToolRun {
     public ToolRun(List<Moment> moments) {
         this.slices = slices(moments);
         double most = slices.stream().mapToDouble(Slice::outstanding).max().orElse(0);
-        this.top = longestRun(slice -> slice.outstanding() >= TOP * most);
+        this.highestLevel = longestRun(slice -> slice.outstanding() >= HIGHEST_LEVEL_SHARE * most);
     }
 
     private static List<Slice> slices(List<Moment> moments) {
@@ -121,17 +121,17 @@ final class ToolRun {
     }
 
     /** The highest level of the load. */
-    public record Top(long fromNanos, long toNanos, double offered, double perSecond, double queued) {}
+    public record HighestLevel(long fromNanos, long toNanos, double offered, double perSecond, double queued) {}
 
     /** Returns the highest level; empty if the run was too short for one. */
-    public Optional<Top> top() {
+    public Optional<HighestLevel> highestLevel() {
         List<Moment> moments = settled();
         if (moments.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new Top(
-                top.get(0).first().nanos(),
-                top.get(top.size() - 1).last().nanos(),
+        return Optional.of(new HighestLevel(
+                highestLevel.get(0).first().nanos(),
+                highestLevel.get(highestLevel.size() - 1).last().nanos(),
                 new Slice(moments).outstanding(),
                 new Slice(moments).perSecond(),
                 moments.stream().mapToLong(Moment::queued).average().orElse(0)));
@@ -139,11 +139,11 @@ final class ToolRun {
 
     // Returns the moments of the highest level, without its first slice, in which the server adapts to it.
     private List<Moment> settled() {
-        return moments(lasts(top) ? top.subList(1, top.size()) : top);
+        return moments(isSustained(highestLevel) ? highestLevel.subList(1, highestLevel.size()) : highestLevel);
     }
 
     // Returns true for a level that lasts; false for a transition to another level.
-    private static boolean lasts(List<Slice> level) {
+    private static boolean isSustained(List<Slice> level) {
         return level.size() >= 3;
     }
 
@@ -156,10 +156,10 @@ final class ToolRun {
      * waited in them.
      */
     public List<Long> quietNanos() {
-        double most = top().map(Top::offered).orElse(0.0);
+        double most = highestLevel().map(HighestLevel::offered).orElse(0.0);
         List<Slice> quiet = slices.stream()
                 .filter(slice -> slice.outstanding() >= 1
-                        && slice.outstanding() <= QUIET * most
+                        && slice.outstanding() <= QUIET_SHARE * most
                         && slice.answers() >= MIN_ANSWERS)
                 .sorted(Comparator.comparingDouble(Slice::outstanding))
                 .toList();
@@ -168,10 +168,10 @@ final class ToolRun {
         }
         double least = quiet.get(0).requestSeconds();
         List<Slice> alike = quiet.stream()
-                .filter(slice -> Math.abs(slice.requestSeconds() - least) <= ALIKE * least)
+                .filter(slice -> Math.abs(slice.requestSeconds() - least) <= MAX_TIME_SPREAD * least)
                 .toList();
-        boolean flat =
-                alike.get(alike.size() - 1).outstanding() >= MORE * quiet.get(0).outstanding();
+        boolean flat = alike.get(alike.size() - 1).outstanding()
+                >= MIN_LOAD_RATIO * quiet.get(0).outstanding();
         return flat
                 ? alike.stream()
                         .map(slice -> (long) (1e9 * slice.requestSeconds()))
@@ -188,13 +188,14 @@ final class ToolRun {
 
     /** Returns how answers grew with the load, if they grew as they do where nothing limits them. */
     public Optional<Growth> growth() {
-        return top().flatMap(highest -> middle(longestRun(slice -> slice.outstanding() <= highest.offered() / MORE
-                        && slice.outstanding() >= highest.offered() / MUCH_MORE
-                        && slice.answers() >= MIN_ANSWERS))
-                .filter(slice -> highest.perSecond() / slice.perSecond() - 1
-                        >= GROWS * (highest.offered() / slice.outstanding() - 1))
-                .map(slice ->
-                        new Growth(slice.outstanding(), slice.perSecond(), highest.offered(), highest.perSecond())));
+        return highestLevel()
+                .flatMap(highest -> middle(longestRun(slice -> slice.outstanding() <= highest.offered() / MIN_LOAD_RATIO
+                                && slice.outstanding() >= highest.offered() / MAX_LOAD_RATIO
+                                && slice.answers() >= MIN_ANSWERS))
+                        .filter(slice -> highest.perSecond() / slice.perSecond() - 1
+                                >= MIN_GROWTH_SHARE * (highest.offered() / slice.outstanding() - 1))
+                        .map(slice -> new Growth(
+                                slice.outstanding(), slice.perSecond(), highest.offered(), highest.perSecond())));
     }
 
     /**
@@ -212,16 +213,16 @@ final class ToolRun {
         }
         Slice all = new Slice(more);
         double served = all.perSecond() * scale * serviceSeconds;
-        List<Slice> below = longestRun(slice -> slice.outstanding() >= BEYOND * served
-                && slice.outstanding() <= LOWER * all.outstanding()
+        List<Slice> below = longestRun(slice -> slice.outstanding() >= WAITING_RATIO * served
+                && slice.outstanding() <= LOWER_LEVEL_SHARE * all.outstanding()
                 && slice.answers() >= MIN_ANSWERS);
-        List<Moment> less = lasts(below) ? moments(below.subList(1, below.size())) : List.of();
+        List<Moment> less = isSustained(below) ? moments(below.subList(1, below.size())) : List.of();
         LoadLevel higher = level(more, serviceSeconds, scale, serverHas);
         return List.of(less.isEmpty() ? higher : level(less, serviceSeconds, scale, serverHas), higher);
     }
 
     private static LoadLevel level(List<Moment> moments, double serviceSeconds, double scale, double serverHas) {
-        LoadLevel.Flow flow = Completions.rate(
+        LoadLevel.AnswerRate flow = Completions.rate(
                 moments.stream()
                         .map(moment -> new Completions.AnswerCount(moment.nanos(), moment.answered()))
                         .toList(),
@@ -231,12 +232,12 @@ final class ToolRun {
         boolean seen = slice.first().serverCpuNanos() >= 0 && slice.last().serverCpuNanos() >= 0;
         return new LoadLevel(
                 (int) Math.max(1, Math.round(slice.outstanding())),
-                new LoadLevel.Flow(scale * flow.perSecond(), flow.relativeError()),
-                LoadLevel.Refused.NONE,
+                new LoadLevel.AnswerRate(scale * flow.perSecond(), flow.relativeError()),
+                LoadLevel.FailedRequests.NONE,
                 new LoadLevel.ProcessorsUsed(
                         seen ? OptionalDouble.of(cpu / 1e9 / slice.seconds()) : OptionalDouble.empty(),
                         serverHas,
                         OptionalDouble.empty()),
-                Crowd.notSeen("nobody looked"));
+                ThreadsByPlace.notSeen("nobody looked"));
     }
 }

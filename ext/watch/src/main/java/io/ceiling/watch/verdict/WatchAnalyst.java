@@ -31,19 +31,20 @@ import java.util.Optional;
 public final class WatchAnalyst {
 
     // Readings in which a count at its limit and connections that wait must be seen together.
-    private static final int NOW = 2;
+    private static final int CURRENT_READINGS = 2;
 
-    private static final List<Detector> OF_COUNTS =
+    private static final List<Detector> COUNT_DETECTORS =
             List.of(PoolLimits::threads, PoolLimits::connections, KernelNetworkLimits::conntrack);
 
     // Detectors of what the threads of the server wait for, which fills its request threads in the end.
-    private static final List<Detector> OF_APPLICATION = List.of(ApplicationLimits::pool, ApplicationLimits::lock);
+    private static final List<Detector> APPLICATION_DETECTORS =
+            List.of(ApplicationLimits::pool, ApplicationLimits::lock);
 
     // Detectors that need several readings.
-    private static final List<Detector> OF_MEMORY =
+    private static final List<Detector> MEMORY_DETECTORS =
             List.of(JvmMemoryLimits::heapByReadings, JvmMemoryLimits::directByReadings);
 
-    private static final List<Detector> OF_TIME = List.of(
+    private static final List<Detector> WINDOW_DETECTORS = List.of(
             KernelNetworkLimits::tcpMemory,
             HostLimits::hostCpu,
             KernelNetworkLimits::acceptQueue,
@@ -51,7 +52,7 @@ public final class WatchAnalyst {
             Saturation::cpu,
             PoolLimits::acceptsNoMore);
 
-    private static final Attribution GONE = new Attribution(
+    private static final Attribution SERVER_GONE = new Attribution(
             LimitingFactor.UNKNOWN,
             Confidence.NONE,
             "the server's process has ended, and neither its log nor the kernel's says why",
@@ -66,28 +67,30 @@ public final class WatchAnalyst {
      * @param window readings of the last seconds, at least one, oldest first
      * @param process traces of the server's process, with the places of its threads if somebody looked
      */
-    public static List<Attribution> met(Watched watched, List<WatchSample> window, Evidence.ServerProcess process) {
-        FailedStep ofSomeTime = new FailedStep(watched.evidence(window, process));
+    public static List<Attribution> findLimits(
+            WatchedFacts watched, List<WatchSample> window, Evidence.ServerTraces process) {
+        FailedStep windowStep = new FailedStep(watched.evidence(window, process));
         List<Attribution> met = new ArrayList<>();
-        ToolLimits.first(window, ofSomeTime).ifPresent(met::add);
+        ToolLimits.first(window, windowStep).ifPresent(met::add);
         if (process.isGone()) {
-            met.add(ProcessEnd.detect(ofSomeTime).orElse(GONE));
+            met.add(ProcessEnd.detect(windowStep).orElse(SERVER_GONE));
             return List.copyOf(met);
         }
-        List<WatchSample> last = window.subList(Math.max(0, window.size() - NOW), window.size());
-        FailedStep now = new FailedStep(watched.evidence(last, process));
-        first(OF_MEMORY, ofSomeTime)
-                .or(() -> DescriptorLimit.byReadings(now))
-                .or(() -> first(OF_APPLICATION, inApplication(watched, last, process)))
-                .or(() -> first(OF_COUNTS, now))
-                .or(() -> first(OF_TIME, ofSomeTime))
+        List<WatchSample> last = window.subList(Math.max(0, window.size() - CURRENT_READINGS), window.size());
+        FailedStep currentStep = new FailedStep(watched.evidence(last, process));
+        first(MEMORY_DETECTORS, windowStep)
+                .or(() -> DescriptorLimit.byReadings(currentStep))
+                .or(() -> first(APPLICATION_DETECTORS, inApplication(watched, last, process)))
+                .or(() -> first(COUNT_DETECTORS, currentStep))
+                .or(() -> first(WINDOW_DETECTORS, windowStep))
                 .map(limit -> limit.withEvidence(
                         limit.evidence() + waiting(last.get(last.size() - 1).sockets())))
                 .ifPresent(met::add);
         return List.copyOf(met);
     }
 
-    private static FailedStep inApplication(Watched watched, List<WatchSample> last, Evidence.ServerProcess process) {
+    private static FailedStep inApplication(
+            WatchedFacts watched, List<WatchSample> last, Evidence.ServerTraces process) {
         int connections = (int) Math.max(1, last.get(last.size() - 1).sockets().connections());
         int waiting = Math.min(connections, process.threads().waiting());
         return new FailedStep(watched.evidence(last, process, connections, connections - waiting));

@@ -28,34 +28,36 @@ public final class WatchBudget {
         }
     }
 
-    private static final long AHEAD_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final long ADVANCE_NANOS = Duration.ofSeconds(5).toNanos();
 
     /** Readings of counts that are taken in any case. */
-    static final int NEEDED = 8;
+    static final int REQUIRED_READINGS = 8;
 
-    private static final long NEEDED_EVERY_NANOS = Duration.ofMillis(1500).toNanos();
+    private static final long REQUIRED_INTERVAL_NANOS = Duration.ofMillis(1500).toNanos();
 
     // Assumed cost of the first reading of threads.
     private static final long FIRST_NANOS = 10_000_000;
 
-    private final Map<ReadingKind, Long> spent = new EnumMap<>(ReadingKind.class);
+    private final Map<ReadingKind, Long> spentNanos = new EnumMap<>(ReadingKind.class);
     private int readings;
-    private final Map<ReadingKind, Long> last =
+    private final Map<ReadingKind, Long> lastCostNanos =
             new EnumMap<>(Map.of(ReadingKind.COUNTS, 0L, ReadingKind.THREADS, FIRST_NANOS));
 
     /** Records the cost of a reading, in ns of one processor. */
-    public void spend(ReadingKind look, long nanos) {
-        spent.merge(look, nanos, Long::sum);
-        last.put(look, nanos);
-        readings += look == ReadingKind.COUNTS ? 1 : 0;
+    public void spend(ReadingKind kind, long nanos) {
+        spentNanos.merge(kind, nanos, Long::sum);
+        lastCostNanos.put(kind, nanos);
+        readings += kind == ReadingKind.COUNTS ? 1 : 0;
     }
 
     /** Returns true if the budget allows such a reading at this time after the start. */
-    public boolean allows(ReadingKind look, long elapsedNanos) {
-        if (look == ReadingKind.COUNTS && readings < NEEDED && readings <= elapsedNanos / NEEDED_EVERY_NANOS) {
+    public boolean allows(ReadingKind kind, long elapsedNanos) {
+        if (kind == ReadingKind.COUNTS
+                && readings < REQUIRED_READINGS
+                && readings <= elapsedNanos / REQUIRED_INTERVAL_NANOS) {
             return true;
         }
-        long with = spent.getOrDefault(look, 0L) + last.getOrDefault(look, 0L);
-        return with <= look.share * (AHEAD_NANOS + elapsedNanos);
+        long costAfter = spentNanos.getOrDefault(kind, 0L) + lastCostNanos.getOrDefault(kind, 0L);
+        return costAfter <= kind.share * (ADVANCE_NANOS + elapsedNanos);
     }
 }

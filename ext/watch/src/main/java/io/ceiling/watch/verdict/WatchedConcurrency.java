@@ -11,7 +11,7 @@ import io.ceiling.harness.verdict.ApplicationLimits;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.ConcurrencyLimits;
 import io.ceiling.harness.verdict.FailedStep;
-import io.ceiling.harness.verdict.ServedAtOnce;
+import io.ceiling.harness.verdict.MeasuredConcurrency;
 import io.ceiling.harness.verdict.StationLimits;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
@@ -33,25 +33,25 @@ import java.util.Set;
 public final class WatchedConcurrency {
 
     // A limit that is met for this share of the highest level explains it.
-    private static final double EXPLAINS = 0.5;
+    private static final double EXPLAINED_SHARE = 0.5;
 
     // If a named limit is met for this share of the highest level, no unnamed one is added.
-    private static final double OVERLAPS = 0.2;
+    private static final double OVERLAP_SHARE = 0.2;
 
     // Share of the requests in flight that must be served at once so that hardly any waits.
-    private static final double NOBODY_WAITS = 0.75;
+    private static final double NO_WAITING_SHARE = 0.75;
 
     // Ratio of requests served at once to those in flight above which answers came too soon to be real.
-    private static final double TOO_SOON = 1.4;
+    private static final double MAX_SERVED_RATIO = 1.4;
 
     // Ratio of requests in flight to those served at once from which on some certainly waited.
-    private static final double BEYOND = 1.3;
+    private static final double WAITING_RATIO = 1.3;
 
     // Share of the requests in flight that must be unread in sockets to count as waiting.
-    private static final double QUEUED = 0.1;
+    private static final double QUEUED_SHARE = 0.1;
 
     // Factors from full threads and from stacks: where the law finds one as well, its name, with a number, is better.
-    private static final Set<LimitingFactor> REFINED =
+    private static final Set<LimitingFactor> REFINED_FACTORS =
             EnumSet.of(LimitingFactor.SERVER_THREADS, LimitingFactor.APPLICATION_POOL, LimitingFactor.APPLICATION_LOCK);
 
     private static final double MIN_IN_FLIGHT = 2;
@@ -63,26 +63,28 @@ public final class WatchedConcurrency {
     private static final double FULL_HOST = 0.85;
 
     // Share of its processors below which a server does not run but wait.
-    private static final double IDLE = 0.1;
+    private static final double IDLE_SHARE = 0.1;
 
     private WatchedConcurrency() {}
 
     /** Returns true if the time of a single request would tell something that is not known yet. */
-    public static boolean asksForASingleRequest(Watched watched, WatchedRun seen, List<MetLimit> met) {
-        return seen.run()
-                .top()
+    public static boolean needsSingleRequest(WatchedFacts watched, WatchedRun watchedRun, List<MetLimit> met) {
+        return watchedRun
+                .run()
+                .highestLevel()
                 .filter(top -> top.offered() >= MIN_IN_FLIGHT)
-                .filter(top -> !isExplained(watched, seen, met, top))
+                .filter(top -> !isExplained(watched, watchedRun, met, top))
                 .isPresent();
     }
 
     // A host that others keep busy does not explain why idle servers let requests wait.
-    private static boolean isExplained(Watched watched, WatchedRun seen, List<MetLimit> met, ToolRun.Top top) {
-        boolean idle = seen.run().levels(1, 1, 1).stream()
+    private static boolean isExplained(
+            WatchedFacts watched, WatchedRun watchedRun, List<MetLimit> met, ToolRun.HighestLevel top) {
+        boolean idle = watchedRun.run().levels(1, 1, 1).stream()
                 .flatMapToDouble(level -> level.processors().server().stream())
-                .anyMatch(cores -> cores < IDLE * watched.processors().server());
+                .anyMatch(cores -> cores < IDLE_SHARE * watched.processors().server());
         return met.stream()
-                .filter(limit -> !REFINED.contains(limit.factor()))
+                .filter(limit -> !REFINED_FACTORS.contains(limit.factor()))
                 .filter(limit -> !(idle && limit.factor() == LimitingFactor.HOST_CPU))
                 .anyMatch(limit -> explains(limit, top));
     }
@@ -94,73 +96,80 @@ public final class WatchedConcurrency {
      * @param whyNone why there were none; empty if there were
      */
     public static WatchVerdict of(
-            Watched watched, WatchedRun seen, List<MetLimit> met, Optional<ServiceTime> single, String whyNone) {
-        Optional<ToolRun.Top> top = seen.run().top().filter(one -> one.offered() >= MIN_IN_FLIGHT);
+            WatchedFacts watched,
+            WatchedRun watchedRun,
+            List<MetLimit> met,
+            Optional<ServiceTime> single,
+            String whyNone) {
+        Optional<ToolRun.HighestLevel> top =
+                watchedRun.run().highestLevel().filter(one -> one.offered() >= MIN_IN_FLIGHT);
         if (top.isEmpty()) {
-            boolean few = seen.run().top().isEmpty();
+            boolean isShortRun = watchedRun.run().highestLevel().isEmpty();
             return new WatchVerdict(
                     met,
-                    !few,
-                    seen.moments().isEmpty()
+                    !isShortRun,
+                    watchedRun.moments().isEmpty()
                             ? "how many waited is not known: neither connections nor the tool show how many requests"
                                     + " were in flight"
-                            : few
+                            : isShortRun
                                     ? "how many waited is not known: %s do not show it"
-                                            .formatted(Plural.of(seen.moments().size(), "reading"))
+                                            .formatted(Plural.of(
+                                                    watchedRun.moments().size(), "reading"))
                                     : "no two requests were in flight for as long as three readings");
         }
-        if (seen.process().exitCode().isPresent() || isExplained(watched, seen, met, top.get())) {
+        if (watchedRun.process().exitCode().isPresent() || isExplained(watched, watchedRun, met, top.get())) {
             return new WatchVerdict(met, false, "");
         }
-        List<Long> quiet = seen.run().quietNanos();
+        List<Long> quiet = watchedRun.run().quietNanos();
         Optional<ServiceTime> time =
                 single.or(() -> quiet.isEmpty() ? Optional.empty() : Optional.of(new ServiceTime(quiet)));
-        return time.map(service -> judged(watched, seen, met, top.get(), service))
-                .orElseGet(() -> unknownTime(watched, seen, met, top.get(), whyNone));
+        return time.map(service -> judge(watched, watchedRun, met, top.get(), service))
+                .orElseGet(() -> judgeWithoutSingleTime(watched, watchedRun, met, top.get(), whyNone));
     }
 
-    private static boolean explains(MetLimit limit, ToolRun.Top top) {
-        return common(limit, top) >= EXPLAINS * (top.toNanos() - top.fromNanos());
+    private static boolean explains(MetLimit limit, ToolRun.HighestLevel top) {
+        return overlapNanos(limit, top) >= EXPLAINED_SHARE * (top.toNanos() - top.fromNanos());
     }
 
     // Threads may have been looked at late: any time of the highest level suffices.
-    private static boolean isRefined(MetLimit limit, ToolRun.Top top) {
-        return REFINED.contains(limit.factor()) && common(limit, top) > 0;
+    private static boolean isRefined(MetLimit limit, ToolRun.HighestLevel top) {
+        return REFINED_FACTORS.contains(limit.factor()) && overlapNanos(limit, top) > 0;
     }
 
-    private static long common(MetLimit limit, ToolRun.Top top) {
+    private static long overlapNanos(MetLimit limit, ToolRun.HighestLevel top) {
         return Math.min(limit.toNanos(), top.toNanos()) - Math.max(limit.fromNanos(), top.fromNanos());
     }
 
-    private static WatchVerdict unknownTime(
-            Watched watched, WatchedRun seen, List<MetLimit> met, ToolRun.Top top, String whyNone) {
-        Optional<ToolRun.Growth> growth = seen.run().growth();
+    private static WatchVerdict judgeWithoutSingleTime(
+            WatchedFacts watched, WatchedRun watchedRun, List<MetLimit> met, ToolRun.HighestLevel top, String whyNone) {
+        Optional<ToolRun.Growth> growth = watchedRun.run().growth();
         if (growth.isPresent()) {
-            return new WatchVerdict(met, true, grew(growth.get()));
+            return new WatchVerdict(met, true, growthText(growth.get()));
         }
-        Optional<Attribution> stacks = met.isEmpty() ? byStacks(watched, seen, top) : Optional.empty();
+        Optional<Attribution> stacks = met.isEmpty() ? byStacks(watched, watchedRun, top) : Optional.empty();
         if (stacks.isPresent()) {
-            return new WatchVerdict(List.of(limit(stacks.get(), seen, MIN_IN_FLIGHT)), false, "");
+            return new WatchVerdict(List.of(limit(stacks.get(), watchedRun, MIN_IN_FLIGHT)), false, "");
         }
         String inFlight =
                 "%.0f requests were in flight, %.1f were answered a second".formatted(top.offered(), top.perSecond());
-        if (met.isEmpty() && top.queued() >= Math.max(1, QUEUED * top.offered())) {
-            return unnamed(met, top, "%s, %.0f waited unread".formatted(inFlight, top.queued()));
+        if (met.isEmpty() && top.queued() >= Math.max(1, QUEUED_SHARE * top.offered())) {
+            return withUnnamedLimit(met, top, "%s, %.0f waited unread".formatted(inFlight, top.queued()));
         }
         return new WatchVerdict(
                 met, false, "%s; how many of them waited is not known: %s".formatted(inFlight, whyNone));
     }
 
-    private static Optional<Attribution> byStacks(Watched watched, WatchedRun seen, ToolRun.Top top) {
-        return seen.looks().stream()
-                .filter(look -> look.isOf(top.offered()))
+    private static Optional<Attribution> byStacks(
+            WatchedFacts watched, WatchedRun watchedRun, ToolRun.HighestLevel top) {
+        return watchedRun.threadSnapshots().stream()
+                .filter(look -> look.isAtLoad(top.offered()))
                 .reduce((earlier, later) -> later)
                 .map(WatchedRun.ThreadsAtLoad::pools)
                 .flatMap(pools -> {
                     int offered = (int) Math.round(top.offered());
                     FailedStep step = new FailedStep(watched.evidence(
-                            seen.window(),
-                            seen.process().with(pools),
+                            watchedRun.busiestWindow(),
+                            watchedRun.process().with(pools),
                             offered,
                             Math.max(0, offered - pools.waiting())));
                     return ApplicationLimits.pool(step).or(() -> ApplicationLimits.lock(step));
@@ -168,8 +177,9 @@ public final class WatchedConcurrency {
     }
 
     // Adds a limit without a name, unless a named limit was met at the same time.
-    private static WatchVerdict unnamed(List<MetLimit> met, ToolRun.Top top, String words) {
-        if (met.stream().anyMatch(limit -> common(limit, top) > OVERLAPS * (top.toNanos() - top.fromNanos()))) {
+    private static WatchVerdict withUnnamedLimit(List<MetLimit> met, ToolRun.HighestLevel top, String words) {
+        if (met.stream()
+                .anyMatch(limit -> overlapNanos(limit, top) > OVERLAP_SHARE * (top.toNanos() - top.fromNanos()))) {
             return new WatchVerdict(met, false, "");
         }
         List<MetLimit> all = new ArrayList<>(met);
@@ -184,36 +194,41 @@ public final class WatchedConcurrency {
         return new WatchVerdict(all, false, "");
     }
 
-    private static String grew(ToolRun.Growth growth) {
+    private static String growthText(ToolRun.Growth growth) {
         return "throughput still grew, from %.1f/s at %.0f in flight to %.1f/s at %.0f"
                 .formatted(growth.perSecond(), growth.offered(), growth.perSecondOfTop(), growth.offeredOfTop());
     }
 
-    private static WatchVerdict judged(
-            Watched watched, WatchedRun seen, List<MetLimit> met, ToolRun.Top top, ServiceTime service) {
-        double scale = seen.scale() * (1 - seen.report().refusedShare());
-        List<LoadLevel> levels = seen.run()
+    private static WatchVerdict judge(
+            WatchedFacts watched,
+            WatchedRun watchedRun,
+            List<MetLimit> met,
+            ToolRun.HighestLevel top,
+            ServiceTime service) {
+        double scale = watchedRun.answerScale() * (1 - watchedRun.report().refusedShare());
+        List<LoadLevel> levels = watchedRun
+                .run()
                 .levels(service.meanSeconds(), scale, watched.processors().server());
         double served = top.perSecond() * scale * service.meanSeconds();
         String each =
                 "%.1f/s x %.0f ms of a single request".formatted(top.perSecond() * scale, 1e3 * service.meanSeconds());
-        if (served > TOO_SOON * top.offered()) {
+        if (served > MAX_SERVED_RATIO * top.offered()) {
             return new WatchVerdict(
                     met,
                     false,
                     "how many of %.0f requests in flight waited is not known: answers came sooner than that of a single request (%s), so that they may be refusals or of another kind"
                             .formatted(top.offered(), each));
         }
-        if (served >= NOBODY_WAITS * top.offered()) {
+        if (served >= NO_WAITING_SHARE * top.offered()) {
             return new WatchVerdict(
                     met,
                     true,
                     "hardly anybody waited, %.1f of %.0f requests in flight were served at once (%s)"
                             .formatted(Math.min(served, top.offered()), top.offered(), each));
         }
-        Diagnosis diagnosis = RunDiagnosis.of(seen, levels, service);
-        FailedStep step = new FailedStep(
-                watched.evidence(seen.window(), seen.process().with(diagnosis), (int) Math.round(top.offered()), (int)
+        Diagnosis diagnosis = RunDiagnosis.of(watchedRun, levels, service);
+        FailedStep step = new FailedStep(watched.evidence(
+                watchedRun.busiestWindow(), watchedRun.process().with(diagnosis), (int) Math.round(top.offered()), (int)
                         Math.max(1, Math.round(served))));
         boolean known = met.stream().anyMatch(limit -> explains(limit, top) || isRefined(limit, top));
         boolean threads = met.stream()
@@ -221,8 +236,8 @@ public final class WatchedConcurrency {
         boolean refines = step.law() instanceof Law.Limit limit && !(threads && isOfThreads(step, limit));
         boolean agree = step.law() instanceof Law.Limit limit
                 && ServingThreads.of(diagnosis, limit)
-                        .serves()
-                        .filter(serves -> serves.more() >= 1)
+                        .servingPlace()
+                        .filter(serves -> serves.countAtHigher() >= 1)
                         .isPresent();
         // On a full host a request takes longer under load than alone, and fewer seem to be served at once. Less than
         // one is none.
@@ -231,10 +246,12 @@ public final class WatchedConcurrency {
                 ? Optional.empty()
                 : StationLimits.detect(step)
                         .or(() -> ConcurrencyLimits.processors(step))
-                        .or(() -> ConcurrencyLimits.anywhere(step));
+                        .or(() -> ConcurrencyLimits.concurrencyLimit(step));
         Optional<Attribution> named = agree
                 ? byLaw
-                : byStacks(watched, seen, top).filter(one -> !known || refines).or(() -> byLaw);
+                : byStacks(watched, watchedRun, top)
+                        .filter(one -> !known || refines)
+                        .or(() -> byLaw);
         if (named.isEmpty()) {
             String words = doubtful
                     ? "%.1f of %.0f requests in flight were served at once (%s), if one took as long under load as alone%s"
@@ -244,8 +261,8 @@ public final class WatchedConcurrency {
                                     each,
                                     step.cpu().hostFull(FULL_HOST) ? ", but this host was full" : "")
                     : "%.1f of %.0f requests in flight were served at once (%s)%s"
-                            .formatted(served, top.offered(), each, ServedAtOnce.clause(step));
-            return known ? new WatchVerdict(met, false, "") : unnamed(met, top, words);
+                            .formatted(served, top.offered(), each, MeasuredConcurrency.lawClause(step));
+            return known ? new WatchVerdict(met, false, "") : withUnnamedLimit(met, top, words);
         }
         List<MetLimit> all = new ArrayList<>(met);
         boolean more = named.get().factor() != LimitingFactor.CONCURRENCY_LIMIT || threads;
@@ -254,20 +271,20 @@ public final class WatchedConcurrency {
             return new WatchVerdict(met, false, "");
         }
         all.removeIf(limit -> isRefined(limit, top));
-        all.add(limit(named.get(), seen, Math.min(served, top.offered() / BEYOND - 1)));
+        all.add(limit(named.get(), watchedRun, Math.min(served, top.offered() / WAITING_RATIO - 1)));
         return new WatchVerdict(all, false, "");
     }
 
     // Returns true if the requests served at once may be as many as the request threads, which are named already.
     private static boolean isOfThreads(FailedStep step, Law.Limit limit) {
         long threads = step.limit(ServerReading::maxThreads).orElse(0);
-        return threads == 0 || limit.fits((double) threads) || ConcurrencyLimits.allows(step, threads);
+        return threads == 0 || limit.fits((double) threads) || ConcurrencyLimits.mayLimit(step, threads);
     }
 
-    private static MetLimit limit(Attribution named, WatchedRun seen, double served) {
-        List<Long> all = seen.moments().stream().map(Moment::nanos).toList();
-        List<Long> beyond = seen.moments().stream()
-                .filter(moment -> moment.outstanding() >= Math.max(BEYOND * served, served + 1))
+    private static MetLimit limit(Attribution named, WatchedRun watchedRun, double served) {
+        List<Long> all = watchedRun.moments().stream().map(Moment::nanos).toList();
+        List<Long> beyond = watchedRun.moments().stream()
+                .filter(moment -> moment.outstanding() >= Math.max(WAITING_RATIO * served, served + 1))
                 .map(Moment::nanos)
                 .toList();
         // Threads may wait for one thing while few requests of this tool are in flight.

@@ -2,7 +2,7 @@ package io.ceiling.watch.verdict;
 
 import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.result.Evidence;
-import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import io.ceiling.watch.WatchSample;
 import java.util.List;
 
@@ -11,19 +11,19 @@ import java.util.List;
  * Immutable.
  *
  * @param moments readings, oldest first
- * @param window readings of the seconds in which most requests were outstanding
+ * @param busiestWindow readings of the seconds in which most requests were outstanding
  * @param atRest where threads stood before the tool was started
- * @param looks where threads stood while it ran, with the number of requests outstanding
+ * @param threadSnapshots where threads stood while it ran, with the number of requests outstanding
  * @param report what the tool printed
  * @param process traces of the server's process
  */
 public record WatchedRun(
         List<Moment> moments,
-        List<WatchSample> window,
-        Crowd atRest,
-        List<ThreadsAtLoad> looks,
+        List<WatchSample> busiestWindow,
+        ThreadsByPlace atRest,
+        List<ThreadsAtLoad> threadSnapshots,
         ToolReport report,
-        Evidence.ServerProcess process) {
+        Evidence.ServerTraces process) {
 
     // Largest relative difference of two numbers of requests in flight that count as the same load.
     private static final double SAME_LOAD = 0.25;
@@ -33,15 +33,15 @@ public record WatchedRun(
 
     public WatchedRun {
         moments = filled(List.copyOf(moments), report);
-        window = List.copyOf(window);
-        looks = List.copyOf(looks);
+        busiestWindow = List.copyOf(busiestWindow);
+        threadSnapshots = List.copyOf(threadSnapshots);
     }
 
     /** Where threads stood while that many requests were outstanding. */
-    public record ThreadsAtLoad(long nanos, double outstanding, Crowd crowd, ThreadPools pools) {
+    public record ThreadsAtLoad(long nanos, double outstanding, ThreadsByPlace crowd, ThreadPools pools) {
 
         /** Returns true if it shows where threads stand under a load of that many requests. */
-        public boolean isOf(double requests) {
+        public boolean isAtLoad(double requests) {
             return Math.abs(outstanding - requests) <= SAME_LOAD * requests;
         }
     }
@@ -79,7 +79,7 @@ public record WatchedRun(
      * Returns the ratio of the answers that the tool reports to those that were counted: the report is right, but has
      * no times.
      */
-    double scale() {
+    double answerScale() {
         if (report.perSecond().isEmpty() || moments.size() < 2) {
             return 1;
         }
@@ -91,11 +91,11 @@ public record WatchedRun(
     }
 
     /** Returns the latest thread snapshot at about that many requests in flight; not seen if there was none. */
-    Crowd crowd(int offered) {
-        return looks.stream()
-                .filter(look -> look.isOf(offered))
+    ThreadsByPlace crowd(int offered) {
+        return threadSnapshots.stream()
+                .filter(look -> look.isAtLoad(offered))
                 .reduce((earlier, later) -> later)
                 .map(ThreadsAtLoad::crowd)
-                .orElseGet(() -> Crowd.notSeen("nobody looked at this level"));
+                .orElseGet(() -> ThreadsByPlace.notSeen("nobody looked at this level"));
     }
 }

@@ -13,7 +13,7 @@ class MetLimitsTest {
     private final MetLimits limits = new MetLimits();
 
     private MetLimits.Changes after(long at, Attribution... met) {
-        return limits.after(at, List.of(met), 0);
+        return limits.update(at, List.of(met), 0);
     }
 
     private static Attribution limit(LimitingFactor factor, String evidence) {
@@ -26,9 +26,9 @@ class MetLimitsTest {
 
     @Test
     void oneReadingAloneIsNoLimit() {
-        assertThat(after(1, threads()).begun()).isEmpty();
-        assertThat(after(2).ended()).isEmpty();
-        assertThat(after(3, threads()).begun()).isEmpty();
+        assertThat(after(1, threads()).startedLimits()).isEmpty();
+        assertThat(after(2).endedLimits()).isEmpty();
+        assertThat(after(3, threads()).startedLimits()).isEmpty();
 
         assertThat(limits.all()).isEmpty();
     }
@@ -36,13 +36,15 @@ class MetLimitsTest {
     @Test
     void beginsAtTheFirstOfTwoReadingsAndEndsAtTheLastOne() {
         after(10, threads());
-        assertThat(after(20, threads()).begun()).extracting(MetLimit::fromNanos).containsExactly(10L);
-        assertThat(after(30, threads()).begun()).isEmpty();
+        assertThat(after(20, threads()).startedLimits())
+                .extracting(MetLimit::fromNanos)
+                .containsExactly(10L);
+        assertThat(after(30, threads()).startedLimits()).isEmpty();
 
-        assertThat(after(40).ended()).isEmpty();
-        assertThat(after(50).ended()).isEmpty();
-        assertThat(after(60).ended()).isEmpty();
-        assertThat(after(70).ended()).singleElement().satisfies(over -> {
+        assertThat(after(40).endedLimits()).isEmpty();
+        assertThat(after(50).endedLimits()).isEmpty();
+        assertThat(after(60).endedLimits()).isEmpty();
+        assertThat(after(70).endedLimits()).singleElement().satisfies(over -> {
             assertThat(over.fromNanos()).isEqualTo(10);
             assertThat(over.toNanos()).isEqualTo(30);
         });
@@ -80,9 +82,9 @@ class MetLimitsTest {
     @Test
     void thoseOfTheToolComeFirstAndTheClearestEvidenceIsKept() {
         Attribution tool = limit(LimitingFactor.LOAD_FILE_DESCRIPTORS, "64 of 64");
-        limits.after(10, List.of(limit(LimitingFactor.SERVER_THREADS, "few wait")), 3);
-        limits.after(20, List.of(tool, limit(LimitingFactor.SERVER_THREADS, "many wait")), 90);
-        limits.after(30, List.of(tool, limit(LimitingFactor.SERVER_THREADS, "some wait")), 40);
+        limits.update(10, List.of(limit(LimitingFactor.SERVER_THREADS, "few wait")), 3);
+        limits.update(20, List.of(tool, limit(LimitingFactor.SERVER_THREADS, "many wait")), 90);
+        limits.update(30, List.of(tool, limit(LimitingFactor.SERVER_THREADS, "some wait")), 40);
 
         assertThat(limits.all())
                 .extracting(MetLimit::factor)

@@ -18,11 +18,11 @@ class SingleTimesTest {
     @Test
     void requestsThatWaitForWhatTheLoadHasLeftDoNotCount() {
         List<Long> times = millis(2100, 900, 402, 401, 403, 402, 401);
-        assertThat(SingleTimes.suffice(times)).isFalse();
+        assertThat(SingleTimes.areEnough(times)).isFalse();
 
         List<Long> more = millis(2100, 900, 402, 401, 403, 402, 401, 404);
-        assertThat(SingleTimes.suffice(more)).isTrue();
-        assertThat(SingleTimes.counted(more)).isEqualTo(millis(402, 401, 403, 402, 401, 404));
+        assertThat(SingleTimes.areEnough(more)).isTrue();
+        assertThat(SingleTimes.steadyTimes(more)).isEqualTo(millis(402, 401, 403, 402, 401, 404));
     }
 
     @Test
@@ -32,13 +32,13 @@ class SingleTimesTest {
                 .boxed()
                 .toList();
 
-        assertThat(SingleTimes.suffice(wild.subList(0, 23))).isFalse();
-        assertThat(SingleTimes.suffice(wild)).isTrue();
-        assertThat(SingleTimes.counted(wild)).hasSize(12);
+        assertThat(SingleTimes.areEnough(wild.subList(0, 23))).isFalse();
+        assertThat(SingleTimes.areEnough(wild)).isTrue();
+        assertThat(SingleTimes.steadyTimes(wild)).hasSize(12);
     }
 
     @Test
     void aSingleTimeIsBetterThanNone() {
-        assertThat(SingleTimes.counted(Collections.singletonList(MILLI))).hasSize(1);
+        assertThat(SingleTimes.steadyTimes(Collections.singletonList(MILLI))).hasSize(1);
     }
 }

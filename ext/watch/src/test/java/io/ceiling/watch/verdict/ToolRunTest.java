@@ -33,7 +33,7 @@ class ToolRunTest {
 
         assertThat(levels).hasSize(2).allSatisfy(level -> {
             assertThat(level.offered()).isEqualTo(150);
-            assertThat(level.flow().perSecond()).isCloseTo(23 / SERVICE, within(0.5));
+            assertThat(level.answerRate().perSecond()).isCloseTo(23 / SERVICE, within(0.5));
             assertThat(level.processors().server().orElseThrow()).isCloseTo(0.02, within(0.001));
         });
     }
@@ -84,7 +84,7 @@ class ToolRunTest {
 
     @Test
     void tooFewReadingsAreNoLevel() {
-        assertThat(new ToolRun(run(0.5, 23, at -> 150)).top()).isEmpty();
-        assertThat(new ToolRun(List.of()).top()).isEmpty();
+        assertThat(new ToolRun(run(0.5, 23, at -> 150)).highestLevel()).isEmpty();
+        assertThat(new ToolRun(List.of()).highestLevel()).isEmpty();
     }
 }

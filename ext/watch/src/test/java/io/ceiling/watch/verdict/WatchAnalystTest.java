@@ -7,8 +7,8 @@ import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.Exchanges;
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.reading.TargetSockets;
@@ -29,8 +29,8 @@ class WatchAnalystTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long PERIOD = SECOND / 4;
 
-    private Evidence.ServerProcess process =
-            new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false);
+    private Evidence.ServerTraces process =
+            new Evidence.ServerTraces(List.of(), OptionalInt.empty(), Observation.NOT_SEEN, false);
     private long accepted = 20;
     private long maxConnections = 200;
     private long busy = 4;
@@ -54,7 +54,7 @@ class WatchAnalystTest {
         for (int i = 0; i < 8; i++) {
             window.add(sample(i * PERIOD));
         }
-        return WatchAnalyst.met(WatchedServers.watched(200, sample(0)), window, process);
+        return WatchAnalyst.findLimits(WatchedServers.watched(200, sample(0)), window, process);
     }
 
     private WatchSample sample(long at) {
@@ -67,8 +67,10 @@ class WatchAnalystTest {
                 .build();
         long all = (long) ((serverCores + toolCores + otherCores) * at);
         TargetSockets sockets = new TargetSockets(
-                new TargetSockets.ServerSockets(Seen.of(accepted), Seen.of(waiting), Seen.of(unread)),
-                new TargetSockets.Client(Seen.of(connecting), Seen.of(accepted + waiting), Seen.of(ports)));
+                new TargetSockets.ServerSockets(
+                        Observation.of(accepted), Observation.of(waiting), Observation.of(unread)),
+                new TargetSockets.ClientSockets(
+                        Observation.of(connecting), Observation.of(accepted + waiting), Observation.of(ports)));
         long pending = sockets.unserved();
         LoadReading load = WatchedServers.load(
                 new ConnectionCounts(sockets.connections(), pending, 0, 0, 0, 0, 0), unread + busy, (long)
@@ -84,11 +86,11 @@ class WatchAnalystTest {
                         load),
                 new ToolReading(
                         1,
-                        new ToolReading.Fullest("wrk", Seen.of(toolDescriptors), Limit.of(64)),
-                        Seen.of((long) (toolCores * at)),
-                        Seen.of(1 << 20),
-                        Seen.of(2),
-                        Seen.of(2),
+                        new ToolReading.Fullest("wrk", Observation.of(toolDescriptors), Limit.of(64)),
+                        Observation.of((long) (toolCores * at)),
+                        Observation.of(1 << 20),
+                        Observation.of(2),
+                        Observation.of(2),
                         toolThread),
                 sockets,
                 Exchanges.NOT_SEEN);
@@ -96,7 +98,8 @@ class WatchAnalystTest {
 
     @Test
     void aServerThatIsGoneIsToldAlthoughNothingSaysWhy() {
-        process = new Evidence.ServerProcess(List.of(), OptionalInt.of(Evidence.UNSEEN_EXIT_CODE), Seen.NOT, false);
+        process = new Evidence.ServerTraces(
+                List.of(), OptionalInt.of(Evidence.UNSEEN_EXIT_CODE), Observation.NOT_SEEN, false);
 
         assertThat(met()).singleElement().satisfies(limit -> {
             assertThat(limit.factor()).isEqualTo(LimitingFactor.UNKNOWN);
@@ -224,13 +227,15 @@ class WatchAnalystTest {
     @Test
     void namesAToolThatWorksInOneFullThread() {
         toolCores = 1;
-        toolThread = new BusiestThread(Seen.of(7), "wrk", Seen.of(490_000_000), Seen.of(500_000_000));
+        toolThread =
+                new BusiestThread(Observation.of(7), "wrk", Observation.of(490_000_000), Observation.of(500_000_000));
         assertThat(met()).singleElement().satisfies(limit -> {
             assertThat(limit.factor()).isEqualTo(LimitingFactor.LOAD_CPU);
             assertThat(limit.evidence()).contains("thread \"wrk\" of the load tool used 0.98 of one processor");
         });
 
-        toolThread = new BusiestThread(Seen.of(7), "wrk", Seen.of(300_000_000), Seen.of(500_000_000));
+        toolThread =
+                new BusiestThread(Observation.of(7), "wrk", Observation.of(300_000_000), Observation.of(500_000_000));
         assertThat(named()).as("a thread that has time left").isEmpty();
     }
 

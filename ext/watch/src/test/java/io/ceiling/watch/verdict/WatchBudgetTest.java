@@ -47,7 +47,7 @@ class WatchBudgetTest {
         }
 
         // The first look at threads is taken before its cost is known.
-        assertThat(spent - WatchBudget.NEEDED * reading - look).isLessThanOrEqualTo(seconds * SECOND / 100);
+        assertThat(spent - WatchBudget.REQUIRED_READINGS * reading - look).isLessThanOrEqualTo(seconds * SECOND / 100);
     }
 
     @Test

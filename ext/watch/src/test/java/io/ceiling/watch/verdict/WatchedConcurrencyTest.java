@@ -6,8 +6,8 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.Exchanges;
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.reading.ThreadPools;
@@ -16,10 +16,10 @@ import io.ceiling.harness.reading.ThreadPools.WaitPlace;
 import io.ceiling.harness.reading.ToolReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Evidence;
-import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.ServiceTime;
-import io.ceiling.harness.result.law.Standing;
-import io.ceiling.harness.result.law.Standing.Why;
+import io.ceiling.harness.result.law.ThreadPlace;
+import io.ceiling.harness.result.law.ThreadPlace.WaitReason;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.watch.WatchSample;
@@ -38,15 +38,18 @@ class WatchedConcurrencyTest {
 
     private static final long SECOND = 1_000_000_000L;
     private static final double SERVICE = 0.4;
-    private static final Standing SERVES = new Standing("exec-*", "Thread.sleep", "App.gate", Why.APPLICATION);
-    private static final Standing WAITS = new Standing("exec-*", "Semaphore.acquire", "App.gate", Why.APPLICATION);
-    private static final Standing OTHER = new Standing("timer-*", "Object.wait", "App.tick", Why.APPLICATION);
+    private static final ThreadPlace SERVES =
+            new ThreadPlace("exec-*", "Thread.sleep", "App.gate", WaitReason.APPLICATION);
+    private static final ThreadPlace WAITS =
+            new ThreadPlace("exec-*", "Semaphore.acquire", "App.gate", WaitReason.APPLICATION);
+    private static final ThreadPlace OTHER =
+            new ThreadPlace("timer-*", "Object.wait", "App.tick", WaitReason.APPLICATION);
 
     private int places = 23;
     private DoubleUnaryOperator users = at -> 150;
     private double cores = 0.1;
     private double hostCores = 0.25;
-    private Map<Standing, Integer> crowd = Map.of(SERVES, 23, WAITS, 127, OTHER, 3);
+    private Map<ThreadPlace, Integer> crowd = Map.of(SERVES, 23, WAITS, 127, OTHER, 3);
     private ThreadPools pools = ThreadPools.notSeen("nobody looked");
     private ToolReport report = ToolReport.NONE;
     private Optional<ServiceTime> single =
@@ -71,22 +74,22 @@ class WatchedConcurrencyTest {
                     0,
                     (long) (cores * SECOND * at)));
         }
-        List<WatchedRun.ThreadsAtLoad> looks =
-                List.of(new WatchedRun.ThreadsAtLoad(SECOND, users.applyAsDouble(seconds), Crowd.of(crowd), pools));
+        List<WatchedRun.ThreadsAtLoad> looks = List.of(
+                new WatchedRun.ThreadsAtLoad(SECOND, users.applyAsDouble(seconds), ThreadsByPlace.of(crowd), pools));
         WatchedRun seen = new WatchedRun(
                 moments,
                 List.of(sample(0), sample(SECOND)),
-                Crowd.of(Map.of(OTHER, 1)),
+                ThreadsByPlace.of(Map.of(OTHER, 1)),
                 looks,
                 report,
-                new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false));
+                new Evidence.ServerTraces(List.of(), OptionalInt.empty(), Observation.NOT_SEEN, false));
         return WatchedConcurrency.of(WatchedServers.watched(8192, sample(0)), seen, met, single, "no request was sent");
     }
 
     private WatchSample sample(long at) {
         TargetSockets sockets = new TargetSockets(
-                new TargetSockets.ServerSockets(Seen.of(150), Seen.of(0), Seen.of(0)),
-                new TargetSockets.Client(Seen.of(0), Seen.of(150), Seen.of(150)));
+                new TargetSockets.ServerSockets(Observation.of(150), Observation.of(0), Observation.of(0)),
+                new TargetSockets.ClientSockets(Observation.of(0), Observation.of(150), Observation.of(150)));
         LoadReading load = WatchedServers.load(new ConnectionCounts(150, 0, 150, 150, 0, 0, 0), 150, at / 20);
         return new WatchSample(
                 new Sample(
@@ -102,7 +105,7 @@ class WatchedConcurrencyTest {
                         load),
                 ToolReading.NOT_SEEN,
                 sockets,
-                new Exchanges(Seen.of(150), Seen.of(at / SECOND * 57)));
+                new Exchanges(Observation.of(150), Observation.of(at / SECOND * 57)));
     }
 
     private static MetLimit limit(LimitingFactor factor, long from, long to) {
@@ -208,7 +211,7 @@ class WatchedConcurrencyTest {
         assertThat(verdict()).satisfies(verdict -> {
             assertThat(verdict.limits()).isEmpty();
             assertThat(verdict.noneMet()).isTrue();
-            assertThat(verdict.why()).startsWith("hardly anybody waited, 150.0 of 150 requests");
+            assertThat(verdict.reason()).startsWith("hardly anybody waited, 150.0 of 150 requests");
         });
     }
 
@@ -216,7 +219,7 @@ class WatchedConcurrencyTest {
     void aFewReadingsDoNotShowThatNoLimitIsMet() {
         assertThat(verdict(0.5, 0)).satisfies(verdict -> {
             assertThat(verdict.noneMet()).isFalse();
-            assertThat(verdict.why()).contains("not known: 2 readings");
+            assertThat(verdict.reason()).contains("not known: 2 readings");
         });
     }
 
@@ -227,7 +230,7 @@ class WatchedConcurrencyTest {
         users = at -> at < 10 ? 40 : 150;
 
         assertThat(verdict().noneMet()).isTrue();
-        assertThat(verdict().why()).startsWith("hardly anybody waited, 14");
+        assertThat(verdict().reason()).startsWith("hardly anybody waited, 14");
     }
 
     @Test
@@ -237,7 +240,8 @@ class WatchedConcurrencyTest {
         assertThat(verdict()).satisfies(verdict -> {
             assertThat(verdict.limits()).isEmpty();
             assertThat(verdict.noneMet()).isFalse();
-            assertThat(verdict.why()).contains("150 requests were in flight, 57.5", "not known: no request was sent");
+            assertThat(verdict.reason())
+                    .contains("150 requests were in flight, 57.5", "not known: no request was sent");
         });
     }
 
@@ -299,6 +303,6 @@ class WatchedConcurrencyTest {
         single = Optional.of(new ServiceTime(List.of(4_000_000_000L)));
 
         assertThat(verdict().noneMet()).isFalse();
-        assertThat(verdict().why()).contains("answers came sooner than that of a single request");
+        assertThat(verdict().reason()).contains("answers came sooner than that of a single request");
     }
 }

@@ -26,14 +26,14 @@ final class WatchedServers {
 
     private WatchedServers() {}
 
-    static Watched watched(long maxConnections, WatchSample begin) {
+    static WatchedFacts watched(long maxConnections, WatchSample begin) {
         Target target = Tomcats.target(8080);
         ServerSettings settings = Tomcats.settings()
                 .maxThreads(Limit.of(200))
                 .maxConnections(Limit.of(maxConnections))
                 .nofile(Limit.of(1000))
                 .build();
-        return new Watched(
+        return new WatchedFacts(
                 new Scenario(settings, Work.of(Workloads.WATCHED), 1, 1, List.of(target)),
                 begin.sample(),
                 HostLimitsFixture.usual(1000),

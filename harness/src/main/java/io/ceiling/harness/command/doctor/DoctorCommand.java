@@ -64,7 +64,7 @@ public final class DoctorCommand extends ParsedCommand {
 
     @Override
     public Integer call() {
-        Map<Dimension, List<String>> given = DimensionOptions.oneOfEach(parsed());
+        Map<Dimension, List<String>> given = DimensionOptions.parseSingleValues(parsed());
         HostLimits limits = context.limits().get();
         List<Scenario> scenarios = scenarios(given);
         List<String> lines = new ArrayList<>(TextTable.aligned(LimitsTable.rows(limits)));
@@ -118,7 +118,7 @@ public final class DoctorCommand extends ParsedCommand {
         values.put(Dimension.BUFFER, List.of("default"));
         values.put(Dimension.FORKS, List.of("1"));
         values.putAll(given);
-        return CommandException.checked(() -> Preset.FULL
+        return CommandException.checkArguments(() -> Preset.FULL
                 .matrix(context.nofileHard())
                 .narrow(values)
                 .expand(SingleScenario.matrixHost(context), OptionalInt.empty()));
@@ -154,7 +154,7 @@ public final class DoctorCommand extends ParsedCommand {
         List<String> header = new ArrayList<>(List.of("workload"));
         header.addAll(ways);
         rows.add(header);
-        for (Workload workload : Workloads.ofTheWar()) {
+        for (Workload workload : Workloads.ofWebApplication()) {
             List<String> row = new ArrayList<>(List.of(workload.label()));
             for (String way : ways) {
                 row.add(shown.stream()

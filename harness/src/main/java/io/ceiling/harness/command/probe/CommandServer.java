@@ -182,7 +182,7 @@ final class CommandServer implements AutoCloseable {
     }
 
     /** Returns how the command ended, with the reason in its output; empty while it runs. */
-    public Optional<String> ended() {
+    public Optional<String> exitDescription() {
         return exitCode.isDone()
                 ? Optional.of("--command ended with exit code %s: %s".formatted(exitCode.join(), LogLines.reason(log)))
                 : Optional.empty();

@@ -45,7 +45,7 @@ public final class ExternalCheck {
     }
 
     private static void requireTls(Target target, DeadlineSocket socket) throws IOException {
-        socket.allow(PATIENCE);
+        socket.setDeadline(PATIENCE);
         try {
             SSLSocket ignored = TargetTls.over(target, socket);
         } catch (SSLException e) {
@@ -72,7 +72,7 @@ public final class ExternalCheck {
      * server without TLS. That works behind a proxy that terminates TLS, but not on a port where the server itself
      * requires TLS.
      */
-    static Optional<String> whyNoRecursion(Target target) {
+    static Optional<String> recursionObstacle(Target target) {
         if (!target.endpoint().tls()) {
             return Optional.empty();
         }
@@ -90,7 +90,7 @@ public final class ExternalCheck {
     // Closes the connection after the response: the server may have no room for an idle one.
     private static ControlConnection.HttpAnswer ask(Target target, String path) throws IOException {
         try (ControlConnection connection = new ControlConnection(target)) {
-            return connection.ask("GET", path, PATIENCE);
+            return connection.send("GET", path, PATIENCE);
         }
     }
 

@@ -6,10 +6,10 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.JvmSettings;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
@@ -55,14 +55,14 @@ final class ExternalScenarios {
         return request.load().custom().isPresent()
                 ? List.of(scenario(request, servers, Workloads.CUSTOM, cap))
                 : request.load().workloads().stream()
-                        .sorted(Comparator.comparingInt(ExternalScenarios::remains))
+                        .sorted(Comparator.comparingInt(ExternalScenarios::residueRank))
                         .map(workload -> scenario(request, servers, workload, cap))
                         .toList();
     }
 
     // Ranks workloads by what they leave behind: responses that are held may stay in a full server, and the next
     // workload would find it full.
-    private static int remains(Workload workload) {
+    private static int residueRank(Workload workload) {
         if (!workload.isReleasable()) {
             return 0;
         }
@@ -96,7 +96,7 @@ final class ExternalScenarios {
         Work work = new Work(
                 workload,
                 workload.subscribes() ? Optional.of(request.load().messaging()) : Optional.empty(),
-                request.load().custom().map(custom -> new OwnApplication(Optional.empty(), custom)));
+                request.load().custom().map(custom -> new UserApplication(Optional.empty(), custom)));
         return new Scenario(
                 common(servers, request.jdk()),
                 work,

@@ -5,12 +5,12 @@ import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.observe.TargetProbe;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Workload;
 import java.io.IOException;
 import java.time.Duration;
@@ -34,9 +34,9 @@ final class ExternalServer implements AutoCloseable {
     private final boolean servesOthers;
     private final ControlConnection control;
     private final ExternalScenarios.IdleServer idle;
-    private final Seen idleConnections;
-    private final ReleaseAtExit atExit;
-    private @Nullable HopProbe questions;
+    private final Observation idleConnections;
+    private final ReleaseHook atExit;
+    private @Nullable HopProbe hopProbe;
 
     /**
      * Creates the server. All connections that it has now are taken to belong to other clients.
@@ -51,7 +51,7 @@ final class ExternalServer implements AutoCloseable {
         this.idle = new ExternalScenarios.IdleServer(
                 probe.target(), probe.server().reading(), probe.server().jvm().garbageCollector());
         this.idleConnections = probe.connections();
-        this.atExit = new ReleaseAtExit(control, workloads);
+        this.atExit = new ReleaseHook(control, workloads);
     }
 
     Target target() {
@@ -72,7 +72,7 @@ final class ExternalServer implements AutoCloseable {
     }
 
     /** Returns the number of connections in excess of the idle number. */
-    Seen connectionsOfProbe() {
+    Observation connectionsOfProbe() {
         return probe.connections().since(idleConnections);
     }
 
@@ -104,7 +104,7 @@ final class ExternalServer implements AutoCloseable {
 
     private void ask(String method, String path) {
         try {
-            control.ask(method, path, PATIENCE_TO_RELEASE);
+            control.send(method, path, PATIENCE_TO_RELEASE);
         } catch (IOException e) {
             // The caller checks in any case whether the server has released its connections.
         }
@@ -116,9 +116,9 @@ final class ExternalServer implements AutoCloseable {
      * @param toCsv receives the samples of this server
      */
     ServerSession session(Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, RunClock clock, long startNanos) {
-        Scenario own = scenario.of(target(), ExternalScenarios.settings(idle, scenario.jdk()));
+        Scenario own = scenario.forTarget(target(), ExternalScenarios.settings(idle, scenario.jdk()));
         ExternalSession session =
-                new ExternalSession(own, probe, control, questions(scenario), facts, toCsv, clock, startNanos);
+                new ExternalSession(own, probe, control, hopProbe(scenario), facts, toCsv, clock, startNanos);
         if (servesOthers) {
             session.heedRefusalOfCollections();
         }
@@ -127,16 +127,16 @@ final class ExternalServer implements AutoCloseable {
 
     // Returns the hop probe, which got its idle answers before all load; null without a proxy or another client
     // address.
-    private @Nullable HopProbe questions(Scenario scenario) {
-        Optional<CustomRequest> custom = scenario.application().map(OwnApplication::request);
+    private @Nullable HopProbe hopProbe(Scenario scenario) {
+        Optional<CustomRequest> custom = scenario.application().map(UserApplication::request);
         // A response that is held would outlive its question.
         boolean held = custom.filter(CustomRequest::mayHoldThread).isPresent();
         boolean proxied = probe.proxy().isPresent();
-        if (questions == null && (proxied || HopProbe.isOnLoopback(target())) && !held) {
-            questions = new HopProbe(target(), proxied ? Optional.of(probe.behind()) : Optional.empty(), custom);
-            questions.askIdle();
+        if (hopProbe == null && (proxied || HopProbe.isOnLoopback(target())) && !held) {
+            hopProbe = new HopProbe(target(), proxied ? Optional.of(probe.behind()) : Optional.empty(), custom);
+            hopProbe.askIdle();
         }
-        return questions;
+        return hopProbe;
     }
 
     @Override

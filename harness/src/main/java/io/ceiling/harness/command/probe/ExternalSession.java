@@ -20,16 +20,16 @@ import io.ceiling.harness.observe.KernelLog;
 import io.ceiling.harness.observe.ProxyProbe;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.observe.TargetProbe;
-import io.ceiling.harness.observe.ThreadRoomProbe;
+import io.ceiling.harness.observe.ThreadHeadroomProbe;
 import io.ceiling.harness.os.CgroupReader;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadHeadroom;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadRoom;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.LogFinding;
@@ -55,19 +55,19 @@ final class ExternalSession implements ServerSession {
     private final Scenario scenario;
     private final Target target;
     private final TargetProbe probe;
-    private final @Nullable HopProbe questions;
+    private final @Nullable HopProbe hopProbe;
     private final HostFacts facts;
     private final HostLimits limits;
     private final KernelLog kernelLog = new KernelLog();
-    private final Optional<ThreadRoomProbe> threadRoom;
+    private final Optional<ThreadHeadroomProbe> threadRoom;
     private final Optional<CgroupReader> cgroup;
-    private final Seen oomKillsBefore;
+    private final Observation oomKillsBefore;
     private final Recorder recorder;
-    private final Started started;
+    private final ReadyServer started;
     private final ExternalPublisher publisher;
     private final ControlConnection control;
-    private final Seen cpuNanosBefore;
-    private Seen deepest = Seen.NOT;
+    private final Observation cpuNanosBefore;
+    private Observation deepest = Observation.NOT_SEEN;
     private Optional<String> refusal = Optional.empty();
 
     /**
@@ -75,7 +75,7 @@ final class ExternalSession implements ServerSession {
      *
      * @param scenario scenario as this server alone sees it
      * @param control connection for orders to publish and to release
-     * @param questions probe of a proxy and the server behind it, or from another client address; null for none
+     * @param hopProbe probe of a proxy and the server behind it, or from another client address; null for none
      * @param toCsv receives the samples
      * @param startNanos start of the scenario, in the time of {@link RunClock#nanoTime}
      */
@@ -83,20 +83,20 @@ final class ExternalSession implements ServerSession {
             Scenario scenario,
             TargetProbe probe,
             ControlConnection control,
-            @Nullable HopProbe questions,
+            @Nullable HopProbe hopProbe,
             HostFacts facts,
             Consumer<Sample> toCsv,
             RunClock clock,
             long startNanos) {
         this.scenario = scenario;
-        this.questions = questions;
+        this.hopProbe = hopProbe;
         this.target = probe.target();
         this.probe = probe;
         this.facts = facts;
         boolean seen = target.pid().isPresent();
         long pid = target.pid().orElse(-1);
         this.limits = seen ? HostLimitsProbe.ofProcess(pid, facts.limits()) : facts.limits();
-        this.threadRoom = seen ? Optional.of(new ThreadRoomProbe(pid, limits)) : Optional.empty();
+        this.threadRoom = seen ? Optional.of(new ThreadHeadroomProbe(pid, limits)) : Optional.empty();
         this.cgroup = seen ? Optional.of(new CgroupReader(pid)) : Optional.empty();
         this.oomKillsBefore = oomKills();
         this.recorder = new Recorder(
@@ -109,9 +109,9 @@ final class ExternalSession implements ServerSession {
                         toCsv,
                         clock::nanoTime,
                         startNanos)
-                .sparing(clock::cpuNanos);
-        this.started =
-                new Started(new StartedServer(List.of(), running(target)), recorder.now(LoadReading.NONE), limits);
+                .limitCpuUse(clock::cpuNanos);
+        this.started = new ReadyServer(
+                new StartedServer(List.of(), running(target)), recorder.sampleNow(LoadReading.NONE), limits);
         this.control = control;
         this.cpuNanosBefore = probe.server().cpuNanos();
         this.publisher =
@@ -140,11 +140,11 @@ final class ExternalSession implements ServerSession {
         HostReading here = target.pid().isPresent()
                 ? facts.host().readingFor(target.pid().getAsLong())
                 : facts.host().reading();
-        return target.onThisHost() ? here : here.ofServersElsewhere();
+        return target.onThisHost() ? here : here.forRemoteServers();
     }
 
     @Override
-    public Started started() {
+    public ReadyServer started() {
         return started;
     }
 
@@ -164,7 +164,7 @@ final class ExternalSession implements ServerSession {
     }
 
     @Override
-    public Seen connections() {
+    public Observation connections() {
         return probe.connections();
     }
 
@@ -181,14 +181,14 @@ final class ExternalSession implements ServerSession {
     @Override
     public void releaseHeld() {
         try {
-            ControlConnection.HttpAnswer ignored = control.ask("POST", "/hold/release", PATIENCE_TO_RELEASE);
+            ControlConnection.HttpAnswer ignored = control.send("POST", "/hold/release", PATIENCE_TO_RELEASE);
         } catch (IOException e) {
             // The caller checks in any case whether the server has released its connections.
         }
     }
 
     @Override
-    public Seen compilationNanos() {
+    public Observation compilationNanos() {
         return probe.server().compilationNanos();
     }
 
@@ -200,7 +200,7 @@ final class ExternalSession implements ServerSession {
 
     /** Returns the processor time that the server has used since this session began, in ns. */
     @Override
-    public Seen cpuNanos() {
+    public Observation cpuNanos() {
         return probe.server().cpuNanos().since(cpuNanosBefore);
     }
 
@@ -209,21 +209,21 @@ final class ExternalSession implements ServerSession {
      * earlier recursion.
      */
     @Override
-    public Seen deepestLevel() {
+    public Observation deepestLevel() {
         probe.gauges()
                 .map(GaugesFile::recursionLevelsNow)
                 .filter(now -> now > deepest.orElse(-1))
-                .ifPresent(now -> deepest = Seen.of(now));
+                .ifPresent(now -> deepest = Observation.of(now));
         return deepest;
     }
 
-    private Seen oomKills() {
-        return cgroup.map(CgroupReader::oomKills).orElse(Seen.NOT);
+    private Observation oomKills() {
+        return cgroup.map(CgroupReader::oomKills).orElse(Observation.NOT_SEEN);
     }
 
     @Override
-    public Seen cgroupRoomBytes() {
-        return cgroup.map(CgroupReader::memoryRoomBytes).orElse(Seen.NOT);
+    public Observation cgroupRoomBytes() {
+        return cgroup.map(CgroupReader::oomHeadroomBytes).orElse(Observation.NOT_SEEN);
     }
 
     /** Requests no full collections if the JVM refuses them: a server with other clients must not be paused. */
@@ -238,21 +238,21 @@ final class ExternalSession implements ServerSession {
     }
 
     @Override
-    public ThreadRoom threadRoom() {
-        return threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadRoom.UNSEEN);
+    public ThreadHeadroom threadRoom() {
+        return threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadHeadroom.UNSEEN);
     }
 
     @Override
     public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-        ThreadRoom room = threadRoom();
+        ThreadHeadroom room = threadRoom();
         List<LogFinding> kernel = kernelFindings();
         ThreadPools threads = threads(kernel).pools();
         return List.of(new Evidence(
                 scenario,
                 lastPassed,
                 failed,
-                recorder.ofThisStep(),
-                new Evidence.ServerProcess(
+                recorder.stepSamples(),
+                new Evidence.ServerTraces(
                                 withErrorsOfProxy(kernel),
                                 exitCode(),
                                 oomKills().since(oomKillsBefore),
@@ -276,10 +276,10 @@ final class ExternalSession implements ServerSession {
 
     @Override
     public HopControl hops() {
-        HopProbe asked = questions;
-        return asked == null || exitCode().isPresent()
+        HopProbe activeProbe = hopProbe;
+        return activeProbe == null || exitCode().isPresent()
                 ? HopControl.NONE
-                : asked.ask(
+                : activeProbe.ask(
                         () -> probe.proxy().map(ProxyProbe::sockets).orElse(HopControl.Sockets.NOT_SEEN),
                         probe::clientAddresses);
     }
@@ -288,13 +288,13 @@ final class ExternalSession implements ServerSession {
     private HopControl hopsOfStep(Step failed) {
         boolean refused = !failed.after().load().failures().refusals().isEmpty();
         return scenario.work().inFlight().isPresent()
-                ? HopControl.notAsked("no load beyond the ceiling was tried")
+                ? HopControl.skipped("no load beyond the ceiling was tried")
                 : refused || probe.proxy().isPresent() ? hops() : HopControl.NONE;
     }
 
     private ThreadPlaces.ThreadSnapshot threads(List<LogFinding> kernel) {
         return exitCode().isEmpty() && scenario.application().isPresent()
-                ? ThreadPlaces.now(probe.server(), kernel, scenario.instances())
+                ? ThreadPlaces.read(probe.server(), kernel, scenario.instances())
                 : ThreadPlaces.ThreadSnapshot.notSeen(ThreadPlaces.NONE);
     }
 

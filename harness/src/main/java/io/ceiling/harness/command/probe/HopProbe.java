@@ -41,19 +41,19 @@ final class HopProbe {
     // Under load, an answer may take twice its idle time plus this.
     private static final long MORE_NANOS = 200_000_000;
 
-    private static final int THROUGH = 2;
-    private static final int DIRECT = 3;
+    private static final int PROXIED_REQUESTS = 2;
+    private static final int DIRECT_REQUESTS = 3;
     // Order of the requests; true for another client address. The sequence ends with the first such answer that differs
     // from the idle one. Strict alternation would mislead: a server that treats every second request differently, such
     // as a balancer of two, would seem to distinguish addresses.
     private static final List<Boolean> IS_ELSEWHERE = List.of(true, false, false, true, false, true, true, false);
     // The first address of the load agents on loopback; the kernel chooses 127.0.0.1 for others.
-    private static final String OF_LOAD = "127.0.0.2";
+    private static final String LOAD_ADDRESS = "127.0.0.2";
 
     private static final int MAX_BYTES = 1_024;
 
     // A request of this project's web application that is answered at once.
-    private static final String OF_OUR_APPLICATION = "/length?length=1";
+    private static final String WAR_PATH = "/length?length=1";
 
     private static final List<String> UPGRADE = List.of(
             "Connection: Upgrade",
@@ -81,7 +81,7 @@ final class HopProbe {
 
     private byte[] request() {
         Target.Endpoint clients = through.endpoint();
-        HttpRequest asked = custom.map(CustomRequest::filled).orElseGet(() -> HttpRequest.get(OF_OUR_APPLICATION));
+        HttpRequest asked = custom.map(CustomRequest::filled).orElseGet(() -> HttpRequest.get(WAR_PATH));
         StringBuilder text = new StringBuilder();
         text.append(asked.method())
                 .append(' ')
@@ -92,7 +92,7 @@ final class HopProbe {
                 .append(':')
                 .append(clients.port())
                 .append("\r\n");
-        asked.withThoseOfEvery(clients.headers())
+        asked.mergedHeaders(clients.headers())
                 .forEach(header -> text.append(header).append("\r\n"));
         if (!asked.body().isEmpty()) {
             text.append("Content-Length: ").append(asked.body().length()).append("\r\n");
@@ -108,14 +108,15 @@ final class HopProbe {
     /** Asks both hops without load, so that their usual answers are known. Blocks for 20 s at most. */
     public void askIdle() {
         if (idle == null) {
-            HopAnswer clients = usual(through);
-            idle = new HopControl.IdleAnswers(clients, direct.map(this::usual).orElse(clients));
+            HopAnswer clients = measureIdle(through);
+            idle = new HopControl.IdleAnswers(
+                    clients, direct.map(this::measureIdle).orElse(clients));
         }
     }
 
     // Returns the idle answer of a hop, after a repetition: a cold server answers late at first, and some proxies
     // refuse the first request.
-    private HopAnswer usual(Target hop) {
+    private HopAnswer measureIdle(Target hop) {
         HopAnswer first = ask(hop, PATIENCE_OF_IDLE, Optional.empty());
         if (first.status() <= 0 || first.nanos() > LONG_NANOS) {
             return first;
@@ -133,7 +134,7 @@ final class HopProbe {
     public HopControl ask(Supplier<Sockets> sockets, LongSupplier addresses) {
         HopControl.IdleAnswers usual = idle;
         if (usual == null) {
-            return HopControl.notAsked("nobody was asked without load");
+            return HopControl.skipped("nobody was asked without load");
         }
         if (usual.direct().status() <= 0
                 || usual.direct().status() != usual.through().status()) {
@@ -141,17 +142,17 @@ final class HopProbe {
                     usual,
                     List.of(),
                     List.of(),
-                    HopControl.Elsewhere.NONE,
+                    HopControl.OtherClient.NONE,
                     List.of(sockets.get()),
                     "without load %s was the answer through the proxy and %s past it"
                             .formatted(usual.through().words(), usual.direct().words()));
         }
         Sockets seen = sockets.get();
         List<HopAnswer> answers = new ArrayList<>();
-        List<HopAnswer> past = new ArrayList<>();
-        for (int i = 0; i < DIRECT && direct.isPresent(); i++) {
-            past.add(ask(direct.get(), patience(usual.direct()), Optional.empty()));
-            if (i < THROUGH) {
+        List<HopAnswer> directAnswers = new ArrayList<>();
+        for (int i = 0; i < DIRECT_REQUESTS && direct.isPresent(); i++) {
+            directAnswers.add(ask(direct.get(), patience(usual.direct()), Optional.empty()));
+            if (i < PROXIED_REQUESTS) {
                 answers.add(askAsLoad(usual));
             }
         }
@@ -166,16 +167,17 @@ final class HopProbe {
                 answers.add(askAsLoad(usual));
             }
         }
-        HopControl.Elsewhere elsewhere = new HopControl.Elsewhere(others, served ? addresses.getAsLong() : 0);
-        Sockets then = new Sockets(seen.front(), seen.behind(), sockets.get().busiest());
-        return new HopControl(usual, answers, past, elsewhere, List.of(then), "");
+        HopControl.OtherClient elsewhere = new HopControl.OtherClient(others, served ? addresses.getAsLong() : 0);
+        Sockets finalSockets =
+                new Sockets(seen.front(), seen.behind(), sockets.get().busiest());
+        return new HopControl(usual, answers, directAnswers, elsewhere, List.of(finalSockets), "");
     }
 
     private HopAnswer askAsLoad(HopControl.IdleAnswers usual) {
         return ask(
                 through,
                 patience(usual.through()),
-                isOnLoopback(through) ? Optional.of(new InetSocketAddress(OF_LOAD, 0)) : Optional.empty());
+                isOnLoopback(through) ? Optional.of(new InetSocketAddress(LOAD_ADDRESS, 0)) : Optional.empty());
     }
 
     /** Returns true for a server on loopback, where each client has many addresses. */
@@ -188,7 +190,7 @@ final class HopProbe {
     }
 
     private HopAnswer ask(Target hop, Duration patience, Optional<InetSocketAddress> source) {
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         try (DeadlineSocket socket = new DeadlineSocket()) {
             if (source.isPresent()) {
                 socket.bind(source.get());
@@ -198,29 +200,30 @@ final class HopProbe {
                             hop.endpoint().address(), hop.endpoint().port()),
                     Math.toIntExact(Math.max(1, patience.toMillis())));
             socket.setTcpNoDelay(true);
-            socket.allow(patience);
+            socket.setDeadline(patience);
             if (hop.endpoint().tls()) {
                 try (var tls = TargetTls.over(hop, socket)) {
                     tls.getOutputStream().write(request());
-                    return answer(tls.getInputStream(), began);
+                    return answer(tls.getInputStream(), startNanos);
                 }
             }
             socket.getOutputStream().write(request());
-            return answer(socket.getInputStream(), began);
+            return answer(socket.getInputStream(), startNanos);
         } catch (SocketTimeoutException e) {
-            return new HopAnswer(HopAnswer.LATE, System.nanoTime() - began);
+            return new HopAnswer(HopAnswer.LATE, System.nanoTime() - startNanos);
         } catch (IOException e) {
-            return new HopAnswer(HopAnswer.CLOSED, System.nanoTime() - began);
+            return new HopAnswer(HopAnswer.CLOSED, System.nanoTime() - startNanos);
         }
     }
 
-    private static HopAnswer answer(InputStream in, long began) throws IOException {
+    private static HopAnswer answer(InputStream in, long startNanos) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = in.read(); next >= 0 && next != '\n' && line.size() < MAX_BYTES; next = in.read()) {
             line.write(next);
         }
         String[] words = line.toString(StandardCharsets.ISO_8859_1).strip().split(" ", 3);
-        boolean told = words.length > 1 && words[0].startsWith("HTTP/") && words[1].matches("[1-5]\\d\\d");
-        return new HopAnswer(told ? Integer.parseInt(words[1]) : HopAnswer.CLOSED, System.nanoTime() - began);
+        boolean isStatusLine = words.length > 1 && words[0].startsWith("HTTP/") && words[1].matches("[1-5]\\d\\d");
+        return new HopAnswer(
+                isStatusLine ? Integer.parseInt(words[1]) : HopAnswer.CLOSED, System.nanoTime() - startNanos);
     }
 }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.command.probe;
 
 import io.ceiling.harness.cli.Between;
-import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.BuildCheck;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
@@ -71,7 +71,7 @@ public final class ProbeCommand extends ParsedCommand {
     @Mixin
     private final RequestOptions requests = new RequestOptions();
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--i-own-this-server",
             description =
@@ -81,7 +81,7 @@ public final class ProbeCommand extends ParsedCommand {
     @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
     private boolean insecure;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 1)
     @Option(
             names = "--pid",
@@ -111,7 +111,7 @@ public final class ProbeCommand extends ParsedCommand {
                             + " PROXY,SERVER (docs/proxy.md)")
     private @Nullable String upstream;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Excludes(
             value = {"--upstream", "--pid", "--jmx"},
             why = ": it starts one server, and finds its process by the port of the URL")
@@ -132,7 +132,7 @@ public final class ProbeCommand extends ParsedCommand {
     private boolean predict;
 
     @Mixin
-    private final CollectOption collect = new CollectOption();
+    private final FullGcOptions collect = new FullGcOptions();
 
     @Heading.Under(Heading.RAMP)
     @Between(min = 1_000)
@@ -166,7 +166,7 @@ public final class ProbeCommand extends ParsedCommand {
             throw CommandException.badArguments(
                     "probe must have the URL of a running server, such as ceiling probe http://127.0.0.1:8080/shop --get=/products");
         }
-        Map<Dimension, List<String>> given = DimensionOptions.oneOfEach(parsed(), Dimension.WORKLOAD);
+        Map<Dimension, List<String>> given = DimensionOptions.parseSingleValues(parsed(), Dimension.WORKLOAD);
         List<TargetUrl> urls = TargetUrl.parseAll(url, insecure);
         Optional<CustomRequest> custom =
                 requests.request().map(one -> one.below(urls.get(0).contextPath()));
@@ -185,9 +185,9 @@ public final class ProbeCommand extends ParsedCommand {
         List<ProbeRequest.ProbedServer> servers =
                 upstream == null ? probed.of(urls, pids, jmx) : List.of(probed.behind(urls, upstream, pids, jmx));
         if (hosts().isPresent()) {
-            servers.forEach(server -> requireReachable(server.clients().endpoint()));
+            servers.forEach(server -> requireReachable(server.clientTarget().endpoint()));
         }
-        Target.Endpoint first = servers.get(0).clients().endpoint();
+        Target.Endpoint first = servers.get(0).clientTarget().endpoint();
         RunRequest named = request(
                         options.folder(),
                         "%s-%d%s"
@@ -197,7 +197,7 @@ public final class ProbeCommand extends ParsedCommand {
                                         servers.size() == 1 ? "" : "-x" + servers.size()))
                 .expecting(expect.expectations())
                 .printing(output.of(spec()));
-        RunRequest run = extended(named.withRamp(options.ramp(named.ramp())));
+        RunRequest run = withExtensionOptions(named.withRamp(options.ramp(named.ramp())));
         ProbeRequest request = new ProbeRequest(
                 run,
                 servers,
@@ -210,9 +210,9 @@ public final class ProbeCommand extends ParsedCommand {
                         asksUrl ? Optional.of(requests.request(urls.get(0).request())) : Optional.empty()),
                 timeLimit,
                 context.jdks().choose(Dimension.NEWEST));
-        Build.requireLoad(context.home());
+        BuildCheck.requireLoad(context.home());
         return predict
-                ? ProbePrediction.ofExtension().predict(context, request, collect.collections())
+                ? ProbePrediction.ofExtension().predict(context, request, collect.policy())
                 : context.starter().start(run, request, frame -> new ProbeRunner(frame).run(request));
     }
 

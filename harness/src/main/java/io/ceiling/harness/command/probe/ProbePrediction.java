@@ -3,7 +3,7 @@ package io.ceiling.harness.command.probe;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.CommandProvider;
-import io.ceiling.harness.command.probe.CollectOption.Collections;
+import io.ceiling.harness.command.probe.FullGcOptions.FullGcPolicy;
 import java.util.ServiceLoader;
 
 /** Predicts the limits of a server that {@code probe --predict} hands over; an extension registers it. */
@@ -15,7 +15,7 @@ public interface ProbePrediction {
      * @return the exit code
      * @throws CommandException if they cannot be predicted for that load
      */
-    int predict(CommandContext context, ProbeRequest request, Collections collections) throws InterruptedException;
+    int predict(CommandContext context, ProbeRequest request, FullGcPolicy collections) throws InterruptedException;
 
     /**
      * Returns the prediction of the extension.

@@ -39,7 +39,7 @@ public record ProbeRequest(
     }
 
     /** Returns this request with a custom request to the root of its hosts, in place of workloads of ceiling.war. */
-    ProbeRequest asking(CustomRequest request) {
+    ProbeRequest withRequest(CustomRequest request) {
         return new ProbeRequest(
                 run,
                 servers.stream().map(ProbedServer::atRoot).toList(),
@@ -60,20 +60,20 @@ public record ProbeRequest(
      * @param confirmed true if the user has confirmed that it may be overloaded, and has given a cap
      */
     public record ProbedServer(
-            Target target, OptionalLong pid, Optional<String> jmx, Optional<Front> proxy, boolean confirmed) {
+            Target target, OptionalLong pid, Optional<String> jmx, Optional<FrontProxy> proxy, boolean confirmed) {
 
         ProbedServer atRoot() {
             return new ProbedServer(
                     target.atRoot(),
                     pid,
                     jmx,
-                    proxy.map(front -> new Front(front.target().atRoot(), front.pid())),
+                    proxy.map(front -> new FrontProxy(front.target().atRoot(), front.pid())),
                     confirmed);
         }
 
         /** Returns the address to which clients connect. */
-        public Target clients() {
-            return proxy.map(Front::target).orElse(target);
+        public Target clientTarget() {
+            return proxy.map(FrontProxy::target).orElse(target);
         }
     }
 
@@ -83,7 +83,7 @@ public record ProbeRequest(
      * @param target its address, to which clients connect
      * @param pid process id of the proxy; empty to find it by its port
      */
-    public record Front(Target target, OptionalLong pid) {}
+    public record FrontProxy(Target target, OptionalLong pid) {}
 
     /**
      * The load that is put on the servers.
@@ -93,14 +93,14 @@ public record ProbeRequest(
      * @param custom request to the user's own application; empty for the web application of this project
      * @param messaging messaging of a workload that subscribes
      * @param maxConnections cap of the ramp; empty for the number that the descriptor limits allow
-     * @param ofUrl request to use if ceiling.war is not deployed and no option names a request; empty otherwise
+     * @param urlRequest request to use if ceiling.war is not deployed and no option names a request; empty otherwise
      */
     public record ProbeLoad(
             List<Workload> workloads,
             Optional<CustomRequest> custom,
             Messaging messaging,
             OptionalInt maxConnections,
-            Optional<CustomRequest> ofUrl) {
+            Optional<CustomRequest> urlRequest) {
 
         public ProbeLoad {
             workloads = List.copyOf(workloads);

@@ -3,7 +3,7 @@ package io.ceiling.harness.command.probe;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.command.run.BenchmarkRunner;
 import io.ceiling.harness.engine.ScenarioMeasurer;
-import io.ceiling.harness.engine.control.FirstRequests;
+import io.ceiling.harness.engine.control.RequestCheck;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.observe.Proxies;
@@ -40,7 +40,7 @@ public final class ProbeRunner {
 
     /** Measures scenarios of servers that were found and opened. */
     @FunctionalInterface
-    public interface Measuring {
+    public interface ProbeMeasurement {
 
         /**
          * Measures and prints the results.
@@ -72,11 +72,12 @@ public final class ProbeRunner {
      * @return the exit code
      * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
      */
-    public int run(ProbeRequest request, Measuring measuring) throws InterruptedException {
+    public int run(ProbeRequest request, ProbeMeasurement measuring) throws InterruptedException {
         return run(request, measuring, Optional.empty());
     }
 
-    private int run(ProbeRequest request, Measuring measuring, Optional<Duration> slo) throws InterruptedException {
+    private int run(ProbeRequest request, ProbeMeasurement measuring, Optional<Duration> slo)
+            throws InterruptedException {
         if (request.command().isEmpty()) {
             return open(request, measuring, slo);
         }
@@ -84,7 +85,7 @@ public final class ProbeRunner {
         InetSocketAddress listening = new InetSocketAddress(endpoint.address(), endpoint.port());
         try (CommandServer started = CommandServer.start(request.command().get(), listening, START_TIMEOUT)) {
             try {
-                Measuring withLog = (context, scenarios, sessions) -> {
+                ProbeMeasurement withLog = (context, scenarios, sessions) -> {
                     try {
                         return measuring.measure(context, scenarios, sessions);
                     } finally {
@@ -101,7 +102,7 @@ public final class ProbeRunner {
 
     // Saves the output of the server, and reports a server that ended by itself.
     private void keepLog(CommandServer started, Path folder) {
-        started.ended().ifPresent(how -> run.out().println("warning: " + how));
+        started.exitDescription().ifPresent(how -> run.out().println("warning: " + how));
         try {
             started.copyLog(folder.resolve("server.log"));
         } catch (IOException e) {
@@ -109,20 +110,21 @@ public final class ProbeRunner {
         }
     }
 
-    private int open(ProbeRequest wanted, Measuring measuring, Optional<Duration> slo) throws InterruptedException {
-        for (int i = 0; i < wanted.servers().size(); i++) {
-            check(wanted, i, ProbeRunner::requireListening);
+    private int open(ProbeRequest requested, ProbeMeasurement measuring, Optional<Duration> slo)
+            throws InterruptedException {
+        for (int i = 0; i < requested.servers().size(); i++) {
+            check(requested, i, ProbeRunner::requireListening);
         }
         // Before all other requests: a proxy keeps the upstream connections of the first ones, and closes later ones
         // without a trace.
-        Optional<ProbeRequest.ProbedServer> found = behindAProxy(wanted);
-        requireOfThisHost(wanted);
-        ProbeRequest given = decided(wanted);
+        Optional<ProbeRequest.ProbedServer> found = behindAProxy(requested);
+        requireOfThisHost(requested);
+        ProbeRequest given = resolveRequest(requested);
         for (int i = 0; i < given.servers().size(); i++) {
             check(given, i, server -> requireAnswers(given, server, slo));
         }
         Optional<ProbeRequest.ProbedServer> behind =
-                given.equals(wanted) ? found : found.map(ProbeRequest.ProbedServer::atRoot);
+                given.equals(requested) ? found : found.map(ProbeRequest.ProbedServer::atRoot);
         List<TargetProbe> probes = new ArrayList<>();
         try {
             behind.flatMap(ProbeRunner::openUnlessItIsTheSame).ifPresent(probes::add);
@@ -138,7 +140,8 @@ public final class ProbeRunner {
             }
             requireProcessesOfTheirOwn(probes);
             List<Target> targets = probes.stream().map(TargetProbe::target).toList();
-            (slo.isPresent() ? TargetLines.ofARamp(targets) : TargetLines.of(targets)).forEach(run.out()::println);
+            (slo.isPresent() ? TargetLines.withoutBlindSpots(targets) : TargetLines.of(targets))
+                    .forEach(run.out()::println);
             return measure(request, probes, measuring);
         } finally {
             probes.forEach(TargetProbe::close);
@@ -148,7 +151,7 @@ public final class ProbeRunner {
     // Requires the confirmations of a remote server for one behind a tunnel or proxy on loopback, too.
     private void requireOfThisHost(ProbeRequest request) throws InterruptedException {
         for (ProbeRequest.ProbedServer server : request.servers()) {
-            Target target = server.clients();
+            Target target = server.clientTarget();
             Optional<String> elsewhere = request.command().isEmpty() && target.onThisHost()
                     ? Proxies.installed().leadsElsewhere(target)
                     : Optional.empty();
@@ -172,7 +175,7 @@ public final class ProbeRunner {
                         behind,
                         only.pid(),
                         only.jmx(),
-                        Optional.of(new ProbeRequest.Front(only.target(), OptionalLong.empty())),
+                        Optional.of(new ProbeRequest.FrontProxy(only.target(), OptionalLong.empty())),
                         only.confirmed()));
     }
 
@@ -186,10 +189,10 @@ public final class ProbeRunner {
     }
 
     // Returns the request to measure: that of the URL if no option names one and ceiling.war is not deployed.
-    private ProbeRequest decided(ProbeRequest request) {
-        Target first = request.servers().get(0).clients();
+    private ProbeRequest resolveRequest(ProbeRequest request) {
+        Target first = request.servers().get(0).clientTarget();
         Optional<CustomRequest> ofUrl = request.load()
-                .ofUrl()
+                .urlRequest()
                 .filter(asked ->
                         asked.path().contains("?") || !asked.isPlainGet() || !ExternalCheck.isWebApplication(first));
         ofUrl.map(asked -> asked.isPlainGet()
@@ -204,11 +207,11 @@ public final class ProbeRunner {
                                                 ? asked.first().method() + " " + CustomRequest.masked(asked.path())
                                                 : asked.label()))
                 .ifPresent(run.out()::println);
-        return ofUrl.map(request::asking).orElse(request);
+        return ofUrl.map(request::withRequest).orElse(request);
     }
 
     private static void requireListening(ProbeRequest.ProbedServer server) {
-        ExternalCheck.requireListening(server.clients());
+        ExternalCheck.requireListening(server.clientTarget());
         // A process given with --pid may listen in its own network namespace.
         if (server.proxy().isPresent() && server.pid().isEmpty()) {
             ExternalCheck.requireListening(server.target());
@@ -219,11 +222,11 @@ public final class ProbeRunner {
         request.load()
                 .custom()
                 .ifPresentOrElse(
-                        custom -> FirstRequests.failure(server.clients(), custom, slo)
+                        custom -> RequestCheck.failure(server.clientTarget(), custom, slo)
                                 .ifPresent(why -> {
                                     throw new ExternalServerException(why);
                                 }),
-                        () -> ExternalCheck.requireWebApplication(server.clients()));
+                        () -> ExternalCheck.requireWebApplication(server.clientTarget()));
     }
 
     private static void check(ProbeRequest request, int index, Consumer<ProbeRequest.ProbedServer> requirement) {
@@ -241,11 +244,13 @@ public final class ProbeRunner {
             return server.proxy().isPresent() ? behind(probe, server.proxy().get()) : probe;
         } catch (IOException e) {
             throw new ExternalServerException(TargetLines.numbered(
-                    index, count, "%s: %s".formatted(server.clients().endpoint().url(), e.getMessage())));
+                    index,
+                    count,
+                    "%s: %s".formatted(server.clientTarget().endpoint().url(), e.getMessage())));
         }
     }
 
-    private static TargetProbe behind(TargetProbe server, ProbeRequest.Front proxy) throws IOException {
+    private static TargetProbe behind(TargetProbe server, ProbeRequest.FrontProxy proxy) throws IOException {
         try {
             return server.behind(
                     Proxies.installed().open(proxy.target(), proxy.pid(), server.target()), proxy.target());
@@ -274,7 +279,7 @@ public final class ProbeRunner {
         }
     }
 
-    private int measure(ProbeRequest request, List<TargetProbe> probes, Measuring measuring)
+    private int measure(ProbeRequest request, List<TargetProbe> probes, ProbeMeasurement measuring)
             throws InterruptedException {
         List<ExternalServer> servers = probes.stream()
                 .map(probe -> new ExternalServer(
@@ -287,7 +292,7 @@ public final class ProbeRunner {
         }
     }
 
-    private int measureAll(ProbeRequest request, List<ExternalServer> servers, Measuring measuring)
+    private int measureAll(ProbeRequest request, List<ExternalServer> servers, ProbeMeasurement measuring)
             throws InterruptedException {
         List<Scenario> scenarios = ExternalScenarios.of(
                 request,
@@ -298,11 +303,11 @@ public final class ProbeRunner {
             context.folder()
                     .writeTargets(servers.stream().map(ExternalServer::target).toList());
             RunClock clock = new RunClock();
-            ExternalServers sessions = new ExternalServers(servers, context.agents()::fleet, context.facts(), clock);
+            ExternalSessions sessions = new ExternalSessions(servers, context.agents()::fleet, context.facts(), clock);
             try {
                 return measuring.measure(context, scenarios, sessions::of);
             } finally {
-                leave(sessions, scenarios);
+                restoreServers(sessions, scenarios);
             }
         });
     }
@@ -311,19 +316,19 @@ public final class ProbeRunner {
             throws InterruptedException {
         ScenarioMeasurer measurer =
                 new ScenarioMeasurer(context, new RunClock(), Optional.of(request.timeLimit()), sessions);
-        return context.ended(BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer)));
+        return context.finish(BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer)));
     }
 
     private static ScenarioResult measure(Scenario scenario, ScenarioMeasurer measurer) throws InterruptedException {
-        Optional<String> skip = whyNot(scenario);
+        Optional<String> skip = skipReason(scenario);
         return skip.isPresent() ? measurer.skip(scenario, skip.get()) : measurer.measure(scenario);
     }
 
     // Makes the servers release what they hold: in a server that is not stopped, held responses outlive their
     // clients.
-    private void leave(ExternalServers servers, List<Scenario> scenarios) throws InterruptedException {
+    private void restoreServers(ExternalSessions servers, List<Scenario> scenarios) throws InterruptedException {
         try {
-            servers.letGo(scenarios.get(scenarios.size() - 1));
+            servers.releaseAll(scenarios.get(scenarios.size() - 1));
         } catch (ExternalServerException e) {
             run.out().println("warning: " + e.getMessage());
         } catch (LinkException e) {
@@ -331,9 +336,9 @@ public final class ProbeRunner {
         }
     }
 
-    private static Optional<String> whyNot(Scenario scenario) {
+    private static Optional<String> skipReason(Scenario scenario) {
         return scenario.workload().isRecursive()
-                ? ExternalCheck.whyNoRecursion(scenario.firstTarget().orElseThrow())
+                ? ExternalCheck.recursionObstacle(scenario.firstTarget().orElseThrow())
                 : Optional.empty();
     }
 }

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param insecure true to accept any certificate
  * @param headers headers of every request, each {@code Name: value}
  * @param cap maximum number of connections; empty if none was given
- * @param ramped true if Ceiling itself loads the servers
+ * @param generatesLoad true if Ceiling itself loads the servers
  */
-public record ProbedServers(boolean owned, boolean insecure, List<String> headers, OptionalInt cap, boolean ramped) {
+public record ProbedServers(
+        boolean owned, boolean insecure, List<String> headers, OptionalInt cap, boolean generatesLoad) {
 
     /** Creates the servers of a ramp. */
     ProbedServers(boolean owned, boolean insecure, List<String> headers, OptionalInt cap) {
@@ -31,7 +32,7 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
     }
 
     /** Creates the servers of an external load tool, which chooses its number of connections itself. */
-    public static ProbedServers watched(boolean owned, boolean insecure, List<String> headers) {
+    public static ProbedServers forExternalLoad(boolean owned, boolean insecure, List<String> headers) {
         return new ProbedServers(owned, insecure, headers, OptionalInt.empty(), false);
     }
 
@@ -113,8 +114,8 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
                 server,
                 pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(1), server),
                 jmx.isEmpty() ? Optional.empty() : Optional.of(jmx.get(0)),
-                Optional.of(
-                        new ProbeRequest.Front(proxy, pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(0), proxy))),
+                Optional.of(new ProbeRequest.FrontProxy(
+                        proxy, pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(0), proxy))),
                 owned && cap.isPresent());
     }
 
@@ -163,7 +164,7 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
     private Target target(TargetUrl where) {
         List<InetAddress> addresses = addresses(where.host());
         boolean loopback = TargetRules.isLoopback(addresses);
-        if (ramped) {
+        if (generatesLoad) {
             TargetRules.require(loopback, where.host(), cap, owned);
         } else {
             TargetRules.requireOwned(loopback, where.host(), owned);
@@ -177,13 +178,13 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
                 where.tls(),
                 insecure,
                 headers);
-        Target target = Target.unseen(endpoint, loopback || isOfThisHost(first));
+        Target target = Target.withAddressOnly(endpoint, loopback || isOfThisHost(first));
         long others = addresses.stream()
                 .filter(address -> address.getClass() == first.getClass() && !address.isLoopbackAddress())
                 .count();
         return others < 2
                 ? target
-                : target.blindTo(
+                : target.withBlindSpot(
                         "the other %d addresses of %s (%s alone gets load; give URLs with commas for all of them)"
                                 .formatted(others - 1, where.host(), first.getHostAddress()));
     }

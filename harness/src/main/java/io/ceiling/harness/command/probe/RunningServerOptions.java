@@ -54,7 +54,7 @@ public final class RunningServerOptions {
             description = "JMX port of the running server (default: attach to its JVM, if it runs as your user)")
     private @Nullable String jmx;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Needs(Needs.URL)
     @Option(
             names = "--i-own-this-server",

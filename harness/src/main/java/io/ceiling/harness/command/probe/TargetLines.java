@@ -17,7 +17,7 @@ public final class TargetLines {
     }
 
     /** Returns the same without the blind spots, which a ramp lists at the end of its screen. */
-    static List<String> ofARamp(List<Target> targets) {
+    static List<String> withoutBlindSpots(List<Target> targets) {
         return of(targets, false);
     }
 
@@ -32,7 +32,7 @@ public final class TargetLines {
                 .flatMap(target -> target.blindSpots().stream())
                 .distinct()
                 .forEach(spot -> lines.add("not seen%s: %s".formatted(ofWhom(targets, spot), spot)));
-        if (targets.get(0).endpoint().unchecked()) {
+        if (targets.get(0).endpoint().trustsAnyCertificate()) {
             lines.add("certificate: not checked (--insecure)");
         }
         return List.copyOf(lines);

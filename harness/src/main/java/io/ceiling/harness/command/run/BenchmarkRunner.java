@@ -25,7 +25,7 @@ public final class BenchmarkRunner {
 
     /** An extra of a request: a measurement of an extension after the last row. */
     @FunctionalInterface
-    public interface AfterRows {
+    public interface ExtraMeasurement {
 
         /** Blocks until all is measured, and returns true unless a measurement failed. */
         boolean measure(Run.Context context) throws InterruptedException;
@@ -41,10 +41,10 @@ public final class BenchmarkRunner {
             boolean earlier = context.folder().allMeasured();
             boolean all = measureAll(context, new ScenarioMeasurer(context)::measure) && earlier;
             boolean after = true;
-            for (AfterRows more : request.extras(AfterRows.class).toList()) {
-                after &= more.measure(context);
+            for (ExtraMeasurement extra : request.extras(ExtraMeasurement.class).toList()) {
+                after &= extra.measure(context);
             }
-            return context.ended(all && after);
+            return context.finish(all && after);
         });
     }
 
@@ -73,7 +73,7 @@ public final class BenchmarkRunner {
                         / 1e3,
                 context.terminal(),
                 context.request().verbose())) {
-            context.live().showIn(progress::show, progress::room);
+            context.status().showIn(progress::show, progress::room);
             for (Scenario scenario : context.request().scenarios()) {
                 if (finished.contains(scenario.name())) {
                     continue;

@@ -5,7 +5,7 @@ import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ public final class OwnWar {
      *
      * @throws CommandException if the file is no WAR, or a workload was given, too
      */
-    public static Optional<OwnApplication> of(
+    public static Optional<UserApplication> of(
             @Nullable Path war, RequestOptions requests, Map<Dimension, List<String>> given) {
         if (war == null) {
             return Optional.empty();
@@ -49,7 +49,7 @@ public final class OwnWar {
                                                     .collect(Collectors.joining(", ")),
                                             reference));
                 });
-        return Optional.of(new OwnApplication(
+        return Optional.of(new UserApplication(
                 Optional.of(war.toAbsolutePath().normalize()),
                 requests.requestWithHeaders().orElseThrow()));
     }
@@ -71,7 +71,7 @@ public final class OwnWar {
      * Returns the settings with a workload that every container supports, to choose the cells; the workload is replaced
      * later.
      */
-    public static Map<Dimension, List<String>> inPlaceOfAWorkload(Map<Dimension, List<String>> given) {
+    public static Map<Dimension, List<String>> withPlaceholderWorkload(Map<Dimension, List<String>> given) {
         Map<Dimension, List<String>> chosen = new EnumMap<>(Dimension.class);
         chosen.putAll(given);
         chosen.put(Dimension.WORKLOAD, List.of(Workloads.KEEP_ALIVE.label()));

@@ -1,6 +1,6 @@
 package io.ceiling.harness.command.run;
 
-import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.BuildCheck;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Converters;
@@ -8,14 +8,14 @@ import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.ExpectOptions;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.JarOptions;
 import io.ceiling.harness.cli.Needs;
+import io.ceiling.harness.cli.OptionRules;
 import io.ceiling.harness.cli.OutputOptions;
-import io.ceiling.harness.cli.OwnJar;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RecordedFiles;
 import io.ceiling.harness.cli.RequestOptions;
-import io.ceiling.harness.cli.Rules;
 import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.cli.RunOptions;
 import io.ceiling.harness.expect.Expectations;
@@ -33,8 +33,8 @@ import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.run.Output;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
@@ -71,7 +71,7 @@ public final class RunCommand extends ParsedCommand {
 
     private static final String LATEST = "latest";
 
-    @Heading.First
+    @Heading.FirstScreen
     @Excludes("--matrix")
     @Option(
             names = "--preset",
@@ -87,7 +87,7 @@ public final class RunCommand extends ParsedCommand {
     private final RunOptions options = new RunOptions();
 
     @Heading.Under(Heading.OWN_APPLICATION)
-    @Heading.First
+    @Heading.FirstScreen
     @Needs({"--get", "--in-flight", RequestOptions.MIX, RequestOptions.HOLD, "--sse", "--websocket"})
     @Option(
             names = "--war",
@@ -96,7 +96,7 @@ public final class RunCommand extends ParsedCommand {
     private @Nullable Path war;
 
     @Mixin
-    private final OwnJar jar = new OwnJar();
+    private final JarOptions jar = new JarOptions();
 
     @Mixin
     private final RequestOptions requests = new RequestOptions();
@@ -118,7 +118,7 @@ public final class RunCommand extends ParsedCommand {
     private @Nullable String resume;
 
     @Heading.Under(Heading.RESULTS)
-    @Heading.First
+    @Heading.FirstScreen
     @Excludes({OutputOptions.JSON, OutputOptions.QUIET})
     @Option(names = "--dry-run", description = "prints the scenarios and the estimated time; starts nothing")
     private boolean dryRun;
@@ -149,8 +149,8 @@ public final class RunCommand extends ParsedCommand {
             summary.lines().forEach(context.out()::println);
             return summary.measuresAny() ? ExitCode.OK : ExitCode.COULD_NOT_RUN;
         }
-        context.requireRoom(request);
-        Build.requireServersAndLoad(context, request.scenarios());
+        context.requireCapacity(request);
+        BuildCheck.requireServersAndLoad(context, request.scenarios());
         if (!printed.isForPrograms()) {
             summary.lines().forEach(context.out()::println);
         }
@@ -159,33 +159,34 @@ public final class RunCommand extends ParsedCommand {
     }
 
     private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
-        return CommandException.checked(() -> checkedRequest(resultsFolder, resumed));
+        return CommandException.checkArguments(() -> checkedRequest(resultsFolder, resumed));
     }
 
     private RunRequest checkedRequest(Path resultsFolder, Optional<Path> resumed) {
-        Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        Optional<OwnApplication> ofJar = jar.application(requests, given);
-        Optional<OwnApplication> own = ofJar.isPresent() ? ofJar : OwnWar.of(war, requests, given);
-        Matrix matrix = ofJar.map(application -> OwnJar.matrix(application, given, context))
+        Map<Dimension, List<String>> given = DimensionOptions.parseValues(parsed());
+        Optional<UserApplication> ofJar = jar.application(requests, given);
+        Optional<UserApplication> own = ofJar.isPresent() ? ofJar : OwnWar.of(war, requests, given);
+        Matrix matrix = ofJar.map(application -> JarOptions.matrix(application, given, context))
                 .orElseGet(this::matrix);
-        List<Scenario> ofTheWar = (ofJar.isPresent()
+        List<Scenario> matrixScenarios = (ofJar.isPresent()
                         ? matrix
-                        : matrix.narrow(own.isPresent() ? OwnWar.inPlaceOfAWorkload(given) : given))
+                        : matrix.narrow(own.isPresent() ? OwnWar.withPlaceholderWorkload(given) : given))
                 .expand(SingleScenario.matrixHost(context), options.cap());
-        ofJar.ifPresent(application -> OwnJar.requireSettings(application, ofTheWar));
+        ofJar.ifPresent(application -> JarOptions.requireSettings(application, matrixScenarios));
         List<Scenario> scenarios = own.isPresent()
-                ? ofTheWar.stream()
+                ? matrixScenarios.stream()
                         .map(scenario -> scenario.with(Work.of(Workloads.CUSTOM, own.get())))
                         .toList()
-                : ofTheWar;
-        requireAskedContainers(given, matrix, scenarios);
+                : matrixScenarios;
+        requireRequestedContainers(given, matrix, scenarios);
         Expectations expectations = expect.expectations();
         requireJudged(expectations, scenarios);
-        return extended(new RunRequest(
+        return withExtensionOptions(new RunRequest(
                         new RunRequest.Folders(
                                 context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                         scenarios,
-                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
+                        options.ramp(
+                                matrix.rampPreset().ramp(context.limits().get().memoryFloorBytes())),
                         recordedArguments())
                 .expecting(expectations));
     }
@@ -198,12 +199,12 @@ public final class RunCommand extends ParsedCommand {
 
     // Rejects expectations that match no scenario, and expectations on response times of a cold server.
     private static void requireJudged(Expectations expectations, List<Scenario> scenarios) {
-        expectations.ofNone(scenarios).ifPresent(expectation -> {
+        expectations.firstWithoutScenario(scenarios).ifPresent(expectation -> {
             throw CommandException.badArguments(
                     "--expect '%s' names none of the scenarios, which ceiling run --dry-run lists"
                             .formatted(expectation.text()));
         });
-        expectations.ofAColdBurst(scenarios).ifPresent(expectation -> {
+        expectations.firstAboutColdBurst(scenarios).ifPresent(expectation -> {
             throw CommandException.badArguments(
                     "--expect '%s': the response times of a ramp are those of one burst to a server that is seconds old. Hint: ceiling traffic --loads=50 --expect='load50.p99<=20ms' judges a warm server at a stated load"
                             .formatted(expectation.text()));
@@ -216,8 +217,8 @@ public final class RunCommand extends ParsedCommand {
                 || war != null
                 || jar.isGiven()
                 || options.changeRamp()
-                || isExtended()
-                || !DimensionOptions.given(parsed()).isEmpty();
+                || hasExtensionOptions()
+                || !DimensionOptions.parseValues(parsed()).isEmpty();
     }
 
     // Returns the request with which the run in that folder was started; expectations given now replace the recorded
@@ -241,19 +242,20 @@ public final class RunCommand extends ParsedCommand {
                                     .formatted(option));
                 });
         // Recorded arguments must not be expanded as @FILE, which could add others.
-        CommandLine again = commandLine(context).setExpandAtFiles(false);
-        Rules.convert(again);
+        CommandLine recordedLine = commandLine(context).setExpandAtFiles(false);
+        OptionRules.convert(recordedLine);
         List<String> nodes = hostsGivenNow();
         if (nodes.isEmpty() && arguments.stream().anyMatch(RunCommand::namesAHost)) {
             throw CommandException.badArguments(
                     "--resume: commands of --hosts are not taken from a results folder. Hint: give --hosts again, beside --resume");
         }
-        again.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !namesAHost(one)), nodes.stream())
-                .filter(argument -> !expect.given() || !ExpectOptions.isOne(argument))
-                .map(UserHome.current()::restoredIn)
+        recordedLine.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !namesAHost(one)), nodes.stream())
+                .filter(argument -> !expect.isGiven() || !ExpectOptions.isExpectOption(argument))
+                .map(UserHome.current()::restore)
                 .toArray(String[]::new));
-        RunCommand then = again.getCommand();
-        then.requests
+        RunCommand recordedCommand = recordedLine.getCommand();
+        recordedCommand
+                .requests
                 .request()
                 .map(CustomRequest::path)
                 .filter(CustomRequest::isMasked)
@@ -262,10 +264,10 @@ public final class RunCommand extends ParsedCommand {
                             "--resume: the values of the query of '%s' are not recorded. Hint: give the options of the run again, beside --resume"
                                     .formatted(path));
                 });
-        then.requireFilesOfTheUser(new RecordedFiles(List.of(folder, resultsFolder)));
-        Rules.check(again.getParseResult());
-        RunRequest request = then.request(resultsFolder, Optional.of(folder));
-        if (!expect.given()) {
+        recordedCommand.requireFilesOfTheUser(new RecordedFiles(List.of(folder, resultsFolder)));
+        OptionRules.check(recordedLine.getParseResult());
+        RunRequest request = recordedCommand.request(resultsFolder, Optional.of(folder));
+        if (!expect.isGiven()) {
             return request;
         }
         requireJudged(expect.expectations(), request.scenarios());
@@ -293,7 +295,7 @@ public final class RunCommand extends ParsedCommand {
         }
         jar.requireFile(files);
         String option = DimensionOptions.option(Dimension.JDK);
-        DimensionOptions.given(parsed())
+        DimensionOptions.parseValues(parsed())
                 .getOrDefault(Dimension.JDK, List.of())
                 .forEach(jdk -> files.requireJdk(option, jdk));
     }
@@ -310,7 +312,8 @@ public final class RunCommand extends ParsedCommand {
     }
 
     // Requires a scenario for each container that was named; only "all" may leave out a container without one.
-    private void requireAskedContainers(Map<Dimension, List<String>> given, Matrix matrix, List<Scenario> scenarios) {
+    private void requireRequestedContainers(
+            Map<Dimension, List<String>> given, Matrix matrix, List<Scenario> scenarios) {
         List<String> texts = parsed().matchedOptionValue(DimensionOptions.option(Dimension.CONTAINER), List.of());
         if (texts.stream().anyMatch(text -> text.contains("all"))) {
             return;
@@ -319,7 +322,7 @@ public final class RunCommand extends ParsedCommand {
             if (scenarios.stream().noneMatch(scenario -> scenario.container().equals(container))) {
                 throw CommandException.badArguments("--container: "
                         + matrix.narrow(given)
-                                .whyNone(container)
+                                .missingScenarioReason(container)
                                 .orElse("%s has none of the connectors %s"
                                         .formatted(
                                                 container,

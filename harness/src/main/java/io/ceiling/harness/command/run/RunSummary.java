@@ -53,7 +53,7 @@ record RunSummary(RunRequest request, HostLimits limits) {
 
     private Optional<String> skipReason(Scenario scenario) {
         return Scenarios.noRamp(scenario)
-                .or(() -> new ServerFiles(request.folders().home()).unavailable(scenario));
+                .or(() -> new ServerFiles(request.folders().home()).whyUnavailable(scenario));
     }
 
     private String total() {

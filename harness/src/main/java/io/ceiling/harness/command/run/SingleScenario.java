@@ -7,7 +7,7 @@ import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.MatrixHost;
-import io.ceiling.harness.matrix.OneScenario;
+import io.ceiling.harness.matrix.ScenarioFactory;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Workload;
@@ -49,7 +49,7 @@ public final class SingleScenario {
      */
     public static Map<Dimension, String> given(ParseResult parsed) {
         Map<Dimension, String> single = new EnumMap<>(Dimension.class);
-        DimensionOptions.oneOfEach(parsed).forEach((dimension, values) -> single.put(dimension, values.get(0)));
+        DimensionOptions.parseSingleValues(parsed).forEach((dimension, values) -> single.put(dimension, values.get(0)));
         return single;
     }
 
@@ -66,7 +66,7 @@ public final class SingleScenario {
      * @throws CommandException if it cannot exist, or cannot be run here
      */
     public static Scenario of(Map<Dimension, String> values, CommandContext context, OptionalInt cap) {
-        Scenario scenario = CommandException.checked(() -> OneScenario.of(values, matrixHost(context), cap));
+        Scenario scenario = CommandException.checkArguments(() -> ScenarioFactory.of(values, matrixHost(context), cap));
         Scenarios.skipReason(scenario).ifPresent(why -> {
             throw CommandException.couldNotRun(why, null);
         });
@@ -80,7 +80,7 @@ public final class SingleScenario {
      * @param option option that sets the number of connections, for the message
      * @throws CommandException if the scenario cannot exist or be run here, or has too few descriptors
      */
-    public static Scenario ofMany(
+    public static Scenario forConnections(
             Workload workload, Map<Dimension, String> given, CommandContext context, String option, int connections) {
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.WORKLOAD, workload.label());
@@ -99,7 +99,7 @@ public final class SingleScenario {
         values.putAll(given);
         Scenario server = of(values, context, OptionalInt.of(connections));
         long ofEach = server.nofile().orElse(0) - SPARE_DESCRIPTORS;
-        if (server.capOfEach() > ofEach) {
+        if (server.capPerServer() > ofEach) {
             throw CommandException.badArguments("%s must be at most %d with --nofile=%s%s, was %d. Hint: %s"
                     .formatted(
                             option,

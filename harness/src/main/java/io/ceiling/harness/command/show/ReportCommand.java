@@ -2,7 +2,7 @@ package io.ceiling.harness.command.show;
 
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RunFolders;
+import io.ceiling.harness.cli.RunFolderOptions;
 import io.ceiling.harness.report.html.RunIndex;
 import io.ceiling.harness.report.html.RunReport;
 import io.ceiling.harness.run.ExitCode;
@@ -32,7 +32,7 @@ public final class ReportCommand extends ParsedCommand {
     private List<String> runs = new ArrayList<>();
 
     @Mixin
-    private final RunFolders runFolders = new RunFolders();
+    private final RunFolderOptions runFolders = new RunFolderOptions();
 
     private ReportCommand(CommandContext context) {
         super(context);

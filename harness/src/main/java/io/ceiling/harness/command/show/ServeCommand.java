@@ -4,7 +4,7 @@ import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.cli.Between;
-import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.BuildCheck;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
@@ -16,9 +16,9 @@ import io.ceiling.harness.observe.GaugesFile;
 import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerFolder;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.harness.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -58,12 +58,12 @@ public final class ServeCommand extends ParsedCommand {
     private static final Path INPUT = Path.of("/proc/self/fd/0");
     private static final String NO_INPUT = "/dev/null";
 
-    @Heading.First
+    @Heading.FirstScreen
     @Between(min = 0, max = 65_535)
     @Option(names = "--port", paramLabel = "N", description = "port to listen on; 0 picks a free one (default: 8080)")
     private int port = 8080;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
@@ -85,12 +85,12 @@ public final class ServeCommand extends ParsedCommand {
     public Integer call() throws InterruptedException, IOException {
         Scenario scenario = scenario();
         ServerFiles files = new ServerFiles(context.home());
-        Build.requireServers(context, List.of(scenario));
+        BuildCheck.requireServers(context, List.of(scenario));
         requireFree();
         ServerFolder folder = ServerFolder.create("ceiling-serve-");
         GaugesFile.create(folder.gauges());
         Path log = folder.log();
-        try (ServerProcess server = folder.start(scenario, files, new Place(bind, port, "", ""))) {
+        try (ServerProcess server = folder.start(scenario, files, new ServerPlace(bind, port, "", ""))) {
             // Ctrl-C reaches the server as well; the hook is for a signal to this process alone.
             Thread hook = new Thread(() -> end(server, folder), "stop-server");
             Runtime.getRuntime().addShutdownHook(hook);

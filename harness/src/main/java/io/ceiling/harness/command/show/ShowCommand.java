@@ -6,14 +6,14 @@ import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RunFolders;
+import io.ceiling.harness.cli.RunFolderOptions;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.SummaryJson;
-import io.ceiling.harness.report.console.Ink;
 import io.ceiling.harness.report.console.RunScreen;
 import io.ceiling.harness.report.console.Terminal;
+import io.ceiling.harness.report.console.TerminalColors;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.run.ExitCode;
@@ -49,21 +49,21 @@ public final class ShowCommand extends ParsedCommand {
     private String run = LATEST;
 
     @Mixin
-    private final RunFolders runFolders = new RunFolders();
+    private final RunFolderOptions runFolders = new RunFolderOptions();
 
-    @Heading.First
+    @Heading.FirstScreen
     @Excludes({"--csv", OutputOptions.JSON})
     @Option(
             names = "--wide",
             description = "first a table with every row and all its figures, as table.txt of the folder")
     private boolean wide;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Excludes(OutputOptions.JSON)
     @Option(names = "--csv", description = "summary.csv: a row for each scenario, 16 columns")
     private boolean csv;
 
-    @Heading.First
+    @Heading.FirstScreen
     @Option(names = OutputOptions.JSON, description = "the same as one JSON document, with the evidence of each limit")
     private boolean json;
 
@@ -93,7 +93,7 @@ public final class ShowCommand extends ParsedCommand {
             List<String> lines = wide
                     ? RunScreen.wide(rows, CsvTable.read(folder, STEPS).rows(), setup)
                     : RunScreen.lines(rows, setup);
-            Ink.of(lines, Terminal.isAttached()).forEach(context.out()::println);
+            TerminalColors.of(lines, Terminal.isAttached()).forEach(context.out()::println);
             if (!wide) {
                 context.out().println();
                 RunScreen.next(rows, setup).forEach(context.out()::println);

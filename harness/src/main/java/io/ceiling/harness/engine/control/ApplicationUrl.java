@@ -41,7 +41,7 @@ public record ApplicationUrl(String base, List<String> headers, boolean unchecke
         return new ApplicationUrl(
                 target.endpoint().url(),
                 target.endpoint().headers(),
-                target.endpoint().unchecked(),
+                target.endpoint().trustsAnyCertificate(),
                 "");
     }
 

@@ -81,10 +81,10 @@ public final class ControlConnection implements AutoCloseable {
     }
 
     /**
-     * Sends a request without a body, as {@link #ask(HttpRequest, Duration)} does.
+     * Sends a request without a body, as {@link #send(HttpRequest, Duration)} does.
      */
-    public HttpAnswer ask(String method, String path, Duration patience) throws IOException {
-        return ask(new HttpRequest(method, path, "", "", 1), patience);
+    public HttpAnswer send(String method, String path, Duration patience) throws IOException {
+        return send(new HttpRequest(method, path, "", "", 1), patience);
     }
 
     /**
@@ -96,11 +96,11 @@ public final class ControlConnection implements AutoCloseable {
      * @return the response, with at most 65 536 characters of its body
      * @throws IOException if there is no response; the connection is closed then
      */
-    public HttpAnswer ask(HttpRequest asked, Duration patience) throws IOException {
+    public HttpAnswer send(HttpRequest httpRequest, Duration patience) throws IOException {
         lock.lock();
         try {
             int closedBefore = closings.get();
-            ClassicHttpRequest request = request(asked);
+            ClassicHttpRequest request = request(httpRequest);
             HttpCoreContext context = HttpCoreContext.create();
             ClassicHttpResponse response = overTheKept(request, context, patience);
             if (response == null) {
@@ -130,7 +130,7 @@ public final class ControlConnection implements AutoCloseable {
         if (socket == null || kept == null) {
             return null;
         }
-        socket.allow(patience);
+        socket.setDeadline(patience);
         kept.setSocketTimeout(Timeout.of(patience));
         if (kept.isStale()) {
             return null;
@@ -157,7 +157,7 @@ public final class ControlConnection implements AutoCloseable {
                         target.endpoint().address(), target.endpoint().port()),
                 Math.toIntExact(patience.toMillis()));
         socket.setTcpNoDelay(true);
-        socket.allow(patience);
+        socket.setDeadline(patience);
         DefaultBHttpClientConnection connection = new DefaultBHttpClientConnection(
                 LIMITS, StandardCharsets.ISO_8859_1.newDecoder(), StandardCharsets.ISO_8859_1.newEncoder());
         connection.bind(target.endpoint().tls() ? TargetTls.over(target, socket) : socket);
@@ -189,22 +189,23 @@ public final class ControlConnection implements AutoCloseable {
                 body);
     }
 
-    private ClassicHttpRequest request(HttpRequest asked) {
-        ClassicHttpRequest request =
-                new BasicClassicHttpRequest(asked.method(), target.endpoint().contextPath() + asked.path());
+    private ClassicHttpRequest request(HttpRequest httpRequest) {
+        ClassicHttpRequest request = new BasicClassicHttpRequest(
+                httpRequest.method(), target.endpoint().contextPath() + httpRequest.path());
         String host = target.endpoint().serverName().contains(":")
                 ? "[" + target.endpoint().serverName() + "]"
                 : target.endpoint().serverName();
         request.addHeader("Host", host + ":" + target.endpoint().port());
-        asked.withThoseOfEvery(target.endpoint().headers()).forEach(header -> {
+        httpRequest.mergedHeaders(target.endpoint().headers()).forEach(header -> {
             int colon = header.indexOf(':');
             request.addHeader(
                     header.substring(0, colon), header.substring(colon + 1).strip());
         });
-        if (!asked.body().isEmpty()) {
-            request.addHeader("Content-Length", Integer.toString(asked.body().length()));
-            request.setEntity(new ByteArrayEntity(asked.bodyBytes(), null));
-        } else if (Set.of("POST", "PUT", "PATCH").contains(asked.method())) {
+        if (!httpRequest.body().isEmpty()) {
+            request.addHeader(
+                    "Content-Length", Integer.toString(httpRequest.body().length()));
+            request.setEntity(new ByteArrayEntity(httpRequest.bodyBytes(), null));
+        } else if (Set.of("POST", "PUT", "PATCH").contains(httpRequest.method())) {
             request.addHeader("Content-Length", "0");
         }
         return request;

@@ -20,7 +20,7 @@ public final class DeadlineSocket extends Socket {
     /**
      * Sets the deadline of all reads to {@code patience} from now. Zero removes the deadline; a new socket has none.
      */
-    public void allow(Duration patience) {
+    public void setDeadline(Duration patience) {
         deadlineNanos = System.nanoTime() + patience.toNanos();
         endless = patience.isZero();
     }

@@ -57,7 +57,7 @@ public final class HttpPublisher implements Publisher {
 
     /** Returns the publisher of an external server, over the one control connection to it. */
     public static HttpPublisher over(ControlConnection control, Supplier<ChannelGauges> gauges) {
-        return new HttpPublisher(path -> control.ask("POST", path, PATIENCE), gauges);
+        return new HttpPublisher(path -> control.send("POST", path, PATIENCE), gauges);
     }
 
     @Override

@@ -18,14 +18,14 @@ public final class TargetTls {
      * @throws IOException if the handshake fails, or the certificate is not trusted or belongs to another host
      */
     public static SSLSocket over(Target target, Socket connected) throws IOException {
-        SSLSocket tls = (SSLSocket) TlsContext.of(target.endpoint().unchecked())
+        SSLSocket tls = (SSLSocket) TlsContext.of(target.endpoint().trustsAnyCertificate())
                 .getSocketFactory()
                 .createSocket(
                         connected,
                         target.endpoint().serverName(),
                         target.endpoint().port(),
                         true);
-        if (!target.endpoint().unchecked()) {
+        if (!target.endpoint().trustsAnyCertificate()) {
             SSLParameters parameters = tls.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             tls.setSSLParameters(parameters);

@@ -48,14 +48,14 @@ public final class AgentPlans {
      * @param work work of the warm-up
      */
     static List<LoadPlan> warmUpPlans(Scenario scenario, Work work, ServerSession session, RampSettings ramp) {
-        RampSettings patient = ramp.patient(HeldWarmUp.PATIENCE).toBuilder()
+        RampSettings patient = ramp.withMinSlo(HeldWarmUp.PATIENCE).toBuilder()
                 .publishing(ramp.publishing().withoutSlowClients())
                 .build();
         return plans(scenario, work, session, patient);
     }
 
     private static List<LoadPlan> plans(Scenario scenario, Work work, ServerSession session, RampSettings ramp) {
-        List<ServerSession.Started> started = session.all();
+        List<ServerSession.ReadyServer> started = session.all();
         return IntStream.range(0, started.size())
                 .mapToObj(i ->
                         plan(scenario, work, address(scenario, i, started.get(i).server()), ramp))
@@ -69,7 +69,7 @@ public final class AgentPlans {
     private static LoadPlan plan(Scenario scenario, Work work, ServerAddress server, RampSettings ramp) {
         long slo = ramp.slo().toNanos();
         return inProtocol(scenario, settled(work.workload().plan(server, work, ramp.publishing())))
-                .withSourceAddresses(sourceAddresses(ramp, scenario.capOfEach()))
+                .withSourceAddresses(sourceAddresses(ramp, scenario.capPerServer()))
                 .withTimeouts(slo, slo);
     }
 
@@ -131,7 +131,7 @@ public final class AgentPlans {
         return new Access(
                 target.endpoint().serverName(),
                 target.endpoint().tls(),
-                target.endpoint().unchecked(),
+                target.endpoint().trustsAnyCertificate(),
                 target.endpoint().headers().stream()
                         .map(header -> header + "\r\n")
                         .collect(Collectors.joining()));

@@ -46,20 +46,21 @@ final class BroadcastTraffic implements StepTraffic {
     private final Fleet fleet;
     private final RampSettings ramp;
     private final Publisher publisher;
-    private final Consumer<LoadReading> looks;
+    private final Consumer<LoadReading> readings;
     private final RunClock clock;
     private boolean warm;
 
     /**
      * Creates the traffic of one server.
      *
-     * @param looks receives every reading
+     * @param readings receives every reading
      */
-    BroadcastTraffic(Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, RunClock clock) {
+    BroadcastTraffic(
+            Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> readings, RunClock clock) {
         this.fleet = fleet;
         this.ramp = ramp;
         this.publisher = publisher;
-        this.looks = looks;
+        this.readings = readings;
         this.clock = clock;
     }
 
@@ -73,7 +74,7 @@ final class BroadcastTraffic implements StepTraffic {
         try {
             if (!warm) {
                 TrafficOutcome warmUp = warmUp(step, broken);
-                if (!warmUp.unharmed()) {
+                if (!warmUp.completed()) {
                     return new TrafficOutcome(
                             false,
                             warmUp.problem().or(() -> Optional.of("broken off while the rate was raised")),
@@ -92,10 +93,10 @@ final class BroadcastTraffic implements StepTraffic {
     private TrafficOutcome warmUp(int step, Predicate<LoadReading> broken) throws InterruptedException {
         RaisedPublishing raised = new RaisedPublishing(this, ramp.publishing());
         TrafficOutcome outcome = raised.once(broken);
-        while (outcome.unharmed() && raised.isBelowFull()) {
+        while (outcome.completed() && raised.isBelowFull()) {
             outcome = raised.once(broken);
         }
-        if (!outcome.unharmed()) {
+        if (!outcome.completed()) {
             return outcome;
         }
         outcome = publish(step, ramp.publishing(), WARM_UP, broken);
@@ -103,7 +104,7 @@ final class BroadcastTraffic implements StepTraffic {
         int inVain = 0;
         for (int round = 1;
                 round < MAX_WARM_UPS
-                        && outcome.unharmed()
+                        && outcome.completed()
                         && inVain < MAX_IN_VAIN
                         // A cold server is slow but loses no messages; more rounds would not help.
                         && outcome.deliveries().map(Deliveries::lost).orElse(0L) == 0
@@ -151,7 +152,7 @@ final class BroadcastTraffic implements StepTraffic {
             LoadReading counts = watch.read();
             OutboxCounts soFar = OutboxCounts.between(gaugesBefore, publisher.gauges());
             long received = counts.channels().since(before.channels()).messages();
-            if (messages.reached(received) || received >= due - soFar.dropped() || clock.nanoTime() - over > 0) {
+            if (messages.isStalled(received) || received >= due - soFar.dropped() || clock.nanoTime() - over > 0) {
                 break;
             }
             unharmed = !broken.test(counts);
@@ -175,7 +176,7 @@ final class BroadcastTraffic implements StepTraffic {
                         end - start,
                         after.connections().slowAlive() + after.connections().slowClosed(),
                         (double) used.cpuNanos() / (clock.nanoTime() - start) / fleet.size(),
-                        watch.pauses.orAgent(used.longestPauseNanos()))));
+                        watch.pauses.withAgentPause(used.longestPauseNanos()))));
     }
 
     // Reads the load and the server together, and keeps the longest pauses.
@@ -194,8 +195,8 @@ final class BroadcastTraffic implements StepTraffic {
 
         LoadReading read() {
             LoadReading counts = fleet.counts();
-            looks.accept(counts);
-            pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
+            readings.accept(counts);
+            pauses = pauses.withServerPause(publisher.gauges().longestPauseNanos());
             return counts;
         }
     }

@@ -8,11 +8,11 @@ import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ResponseTimes;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
-import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.verdict.law.Completions;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
@@ -55,11 +55,11 @@ final class ClosedLoop {
     private final RunClock clock;
     private final int offered;
     private final double serviceSeconds;
-    private final Refilling refilling;
+    private final Refiller refilling;
     // Time at which all connections are open.
     private final long openedNanos;
 
-    private final List<Completions.AnswerCount> all = new ArrayList<>();
+    private final List<Completions.AnswerCount> answerCounts = new ArrayList<>();
     private LoadReading last = LoadReading.NONE;
 
     /**
@@ -79,12 +79,12 @@ final class ClosedLoop {
         double opens = ramp.rates().opensPerSecond();
         Duration opening = Duration.ofNanos((long) (offered / opens * 1e9));
         fleet.saturate(opening.plus(TO_CONNECT)
-                .plus(DiagnosisPlan.settling(serviceSeconds))
+                .plus(DiagnosisPlan.settlingTime(serviceSeconds))
                 .plus(DiagnosisPlan.window(serviceSeconds).multipliedBy(windows))
                 .plus(TO_LOOK));
-        all.add(new Completions.AnswerCount(clock.nanoTime(), 0));
+        answerCounts.add(new Completions.AnswerCount(clock.nanoTime(), 0));
         fleet.open(offered, opens);
-        refilling = new Refilling(offered, (long) (REFILLING * serviceSeconds * 1e9));
+        refilling = new Refiller(offered, (long) (REFILLING * serviceSeconds * 1e9));
         openedNanos = clock.nanoTime() + opening.toNanos();
     }
 
@@ -107,8 +107,9 @@ final class ClosedLoop {
     }
 
     private boolean settles(BooleanSupplier condition) {
-        long settledNanos = openedNanos + DiagnosisPlan.settling(serviceSeconds).toNanos();
-        while (clock.nanoTime() < settledNanos && goesOn()) {
+        long settledNanos =
+                openedNanos + DiagnosisPlan.settlingTime(serviceSeconds).toNanos();
+        while (clock.nanoTime() < settledNanos && canContinue()) {
             look();
             if (condition.getAsBoolean()) {
                 return true;
@@ -120,33 +121,33 @@ final class ClosedLoop {
     private Completions.AnswerCount look() {
         last = refilling.look();
         Completions.AnswerCount point = point(last);
-        all.add(point);
+        answerCounts.add(point);
         return point;
     }
 
     /** Measures the answers of the next window. Blocks for that time. */
-    LoadLevel counted(Duration window) {
+    LoadLevel measure(Duration window) {
         look();
         LoadReading begin = last;
-        Seen cpuBefore = session.cpuNanos();
+        Observation cpuBefore = session.cpuNanos();
         // This reading begins the period of the busiest thread.
         ServerReading ignored = session.recorder().read();
         HostReading.HostCpu hostBefore = session.recorder().hostCpu();
         fleet.forgetTimes();
         long began = clock.nanoTime();
         List<Completions.AnswerCount> points = new ArrayList<>();
-        while (clock.nanoTime() - began < window.toNanos() && goesOn()) {
+        while (clock.nanoTime() - began < window.toNanos() && canContinue()) {
             points.add(look());
         }
         long nanos = clock.nanoTime() - began;
         double seconds = nanos / 1e9;
-        Seen cpu = session.cpuNanos().since(cpuBefore);
+        Observation cpu = session.cpuNanos().since(cpuBefore);
         BusiestThread busiest = session.recorder().read().cpu().busiestThread();
         OptionalDouble host = session.recorder()
                 .hostCpu()
                 .busySince(hostBefore, nanos, Runtime.getRuntime().availableProcessors());
-        LoadLevel.Flow flow = points.size() < 2
-                ? new LoadLevel.Flow(0, 0)
+        LoadLevel.AnswerRate flow = points.size() < 2
+                ? new LoadLevel.AnswerRate(0, 0)
                 : Completions.rate(points, serviceSeconds).inServerFor(answerSeconds());
         // Opening time of the connections that are served at once, in seconds.
         double opened = Math.min(offered, flow.perSecond() * serviceSeconds)
@@ -163,24 +164,24 @@ final class ClosedLoop {
                                 OptionalDouble.of(last.process()
                                                 .since(begin.process())
                                                 .loops()
-                                                .fullestNanos()
+                                                .busiestNanos()
                                         / 1e9
                                         / seconds),
                                 host,
                                 busiest),
-                        Crowd.notSeen("nobody looked"))
-                .with(Completions.bursts(all, opened, serviceSeconds));
+                        ThreadsByPlace.notSeen("nobody looked"))
+                .with(Completions.bursts(answerCounts, opened, serviceSeconds));
     }
 
     // Opens connections in place of refused ones: soon, so that their places do not stay empty, but no faster than the
     // ramp opens connections.
-    private final class Refilling {
+    private final class Refiller {
 
         private final int offered;
         private final long pauseNanos;
         private long nextNanos;
 
-        private Refilling(int offered, long pauseNanos) {
+        private Refiller(int offered, long pauseNanos) {
             this.offered = offered;
             this.pauseNanos = pauseNanos;
             this.nextNanos = clock.nanoTime() + pauseNanos;
@@ -201,7 +202,7 @@ final class ClosedLoop {
         }
     }
 
-    private boolean goesOn() {
+    private boolean canContinue() {
         return !server.mustStop();
     }
 
@@ -212,8 +213,8 @@ final class ClosedLoop {
                 counts.connections().served() + counts.exchanges().answered());
     }
 
-    private static LoadLevel.Refused refused(LoadReading begin, LoadReading end, double seconds) {
-        return LoadLevel.Refused.of(
+    private static LoadLevel.FailedRequests refused(LoadReading begin, LoadReading end, double seconds) {
+        return LoadLevel.FailedRequests.of(
                 end.failures(),
                 StepJudge.newFailures(LoadReading.NONE, end),
                 (end.failures().total() - begin.failures().total()) / seconds);
@@ -236,25 +237,25 @@ final class ClosedLoop {
      *
      * @param answersPerSecond answers a second under this load
      */
-    boolean empty(double answersPerSecond) {
+    boolean drain(double answersPerSecond) {
         double answering = LONGER * offered / Math.max(answersPerSecond, 1e-3);
         long patience =
                 Math.max(TO_EMPTY.toNanos(), Math.min(PATIENCE.toNanos(), (long) (1e9 * Math.min(answering, 1e6))));
         fleet.converse(Pace.NONE);
         StallDetector progress = new StallDetector(clock, TO_EMPTY);
-        clock.until(patience, () -> {
+        clock.pollWhile(patience, () -> {
             server.rest();
             // A server that answers none of them for so long will answer none.
-            return goesOn()
-                    && isAsked()
-                    && !progress.reached(fleet.counts().exchanges().answered());
+            return canContinue()
+                    && hasOutstanding()
+                    && !progress.isStalled(fleet.counts().exchanges().answered());
         });
-        boolean emptied = !isAsked();
+        boolean emptied = !hasOutstanding();
         fleet.trim(0);
         return emptied;
     }
 
-    private boolean isAsked() {
+    private boolean hasOutstanding() {
         return fleet.counts().outstanding() > 0;
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Disconnects all clients at the end of a ramp, and reads the memory that the server keeps of them. */
 final class Departure {
 
-    private static final Duration LET_GO = Duration.ofSeconds(5);
+    private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration BLIND_PAUSE = Duration.ofSeconds(1);
 
     private Departure() {}
@@ -39,8 +39,8 @@ final class Departure {
             boolean blind = !empty.server().connections().isSeen();
             long before = empty.server().connections().orElse(0);
             boolean ignored = server.clock()
-                    .until(
-                            (blind ? BLIND_PAUSE : LET_GO).toNanos(),
+                    .pollWhile(
+                            (blind ? BLIND_PAUSE : RELEASE_TIMEOUT).toNanos(),
                             () -> !server.isGone() && (blind || server.session().hasConnections(before + 1)));
             return server.isGone()
                     ? Optional.empty()

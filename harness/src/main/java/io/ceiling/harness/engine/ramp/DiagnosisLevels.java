@@ -58,25 +58,26 @@ final class DiagnosisLevels {
      * @param diagnosis what the levels showed
      * @param threads where the threads of the server were at the higher level; not seen without a thread dump
      * @param hops what a proxy and the server behind it answered at the higher level
-     * @param counted what the kernel counted at the higher level
+     * @param kernelCounts what the kernel counted at the higher level
      */
-    record Taken(Diagnosis diagnosis, ThreadPools threads, HopControl hops, List<Occupants.CountedUse> counted) {
+    record DiagnosisOutcome(
+            Diagnosis diagnosis, ThreadPools threads, HopControl hops, List<Occupants.CountedUse> kernelCounts) {
 
-        Taken with(Diagnosis other) {
-            return new Taken(other, threads, hops, counted);
+        DiagnosisOutcome with(Diagnosis other) {
+            return new DiagnosisOutcome(other, threads, hops, kernelCounts);
         }
 
         /** Returns the same with the answers of both hops. */
-        Taken with(HopControl asked) {
-            return new Taken(diagnosis, threads, asked, counted);
+        DiagnosisOutcome with(HopControl asked) {
+            return new DiagnosisOutcome(diagnosis, threads, asked, kernelCounts);
         }
 
         /** Returns the failed step with this evidence: its own few late requests show little. */
-        FailedStep added(FailedStep failed) {
-            Evidence.ServerProcess process =
-                    failed.evidence().process().with(diagnosis).with(hops);
-            return failed.with(threads.suffice() ? process.with(threads) : process)
-                    .with(counted);
+        FailedStep addTo(FailedStep failed) {
+            Evidence.ServerTraces process =
+                    failed.evidence().serverTraces().with(diagnosis).with(hops);
+            return failed.with(threads.hasEnoughDumps() ? process.with(threads) : process)
+                    .with(kernelCounts);
         }
     }
 
@@ -86,87 +87,93 @@ final class DiagnosisLevels {
      * @param levels requests in flight of each level
      * @param before level that was measured before, one of the two that are needed
      */
-    Taken take(ServiceTime single, List<Integer> levels, Optional<LoadLevel> before) {
-        if (single.meanSeconds() > LONGEST_SERVICE_SECONDS) {
-            return notTaken("a single request takes %.0f s, which makes load beyond the ceiling last for minutes"
-                    .formatted(single.meanSeconds()));
+    DiagnosisOutcome measure(ServiceTime serviceTime, List<Integer> levels, Optional<LoadLevel> before) {
+        if (serviceTime.meanSeconds() > LONGEST_SERVICE_SECONDS) {
+            return skipped("a single request takes %.0f s, which makes load beyond the ceiling last for minutes"
+                    .formatted(serviceTime.meanSeconds()));
         }
         ServerReading ignored = session.recorder().read();
         server.awaitWhile(OF_A_THREAD, () -> true);
         BusiestThread busyAtRest = session.recorder().read().cpu().busiestThread();
         ThreadPlaces.ThreadSnapshot atRest = session.threads();
-        List<Occupants.CountedUse> idle = session.occupants().counted();
-        List<LoadLevel> taken = new ArrayList<>(before.stream().toList());
+        List<Occupants.CountedUse> idle = session.occupants().countedUses();
+        List<LoadLevel> measuredLevels = new ArrayList<>(before.stream().toList());
         ThreadPools threads = ThreadPools.notSeen("no load beyond the ceiling");
         HopControl hops = HopControl.NONE;
         List<Occupants.CountedUse> counted = List.of();
         for (int offered : levels) {
-            Level level = level(offered, single.meanSeconds());
-            taken.add(level.load());
+            MeasuredLevel level = level(offered, serviceTime.meanSeconds());
+            measuredLevels.add(level.load());
             threads = level.threads();
-            hops = level.hops().after(hops);
+            hops = level.hops().withLowerLevel(hops);
             counted = Occupants.since(idle, level.counted());
             if (!level.emptied()) {
                 // Both hops were read under load.
-                return notTaken("what was asked at %d in flight was not answered in time".formatted(offered))
+                return skipped("what was asked at %d in flight was not answered in time".formatted(offered))
                         .with(hops);
             }
             if (server.mustStop()) {
-                return notTaken(session.ended()
+                return skipped(session.endReason()
                         .map(words -> "%s at %d in flight".formatted(words, offered))
                         .orElse("the load beyond the ceiling was broken off"));
             }
         }
-        taken.sort(Comparator.comparingInt(LoadLevel::offered));
-        takeDoubtfulAgain(taken, all -> ConcurrencyLaw.of(diagnosis(single, all, atRest)), single.meanSeconds());
-        taken.replaceAll(level -> level.without(atRest.outbound(), busyAtRest));
-        return new Taken(diagnosis(single, taken, atRest), threads, hops, counted);
+        measuredLevels.sort(Comparator.comparingInt(LoadLevel::offered));
+        repeatDoubtful(
+                measuredLevels,
+                all -> ConcurrencyLaw.of(diagnosis(serviceTime, all, atRest)),
+                serviceTime.meanSeconds());
+        measuredLevels.replaceAll(level -> level.without(atRest.outbound(), busyAtRest));
+        return new DiagnosisOutcome(diagnosis(serviceTime, measuredLevels, atRest), threads, hops, counted);
     }
 
     // Repeats levels, the fastest first, while a repetition may change the diagnosis: saved-up tokens of a bucket make
     // a level faster, and the level that predicted the ceiling was measured only briefly.
-    private void takeDoubtfulAgain(List<LoadLevel> taken, Function<List<LoadLevel>, Law> law, double serviceSeconds) {
-        List<LoadLevel> takenOnce = new ArrayList<>(taken);
-        takenOnce.removeIf(level -> level.flow().perSecond() <= 0);
+    private void repeatDoubtful(
+            List<LoadLevel> measuredLevels, Function<List<LoadLevel>, Law> law, double serviceSeconds) {
+        List<LoadLevel> takenOnce = new ArrayList<>(measuredLevels);
+        takenOnce.removeIf(level -> level.answerRate().perSecond() <= 0);
         Comparator<LoadLevel> bySpeed =
-                Comparator.comparingDouble(level -> level.flow().perSecond());
+                Comparator.comparingDouble(level -> level.answerRate().perSecond());
         while (!takenOnce.isEmpty() && !server.mustStop()) {
             LoadLevel first = Collections.max(takenOnce, bySpeed);
             takenOnce.remove(first);
-            LoadLevel fastest = Collections.max(taken, bySpeed);
-            double difference = fastest.flow().perSecond()
-                    - Collections.min(taken, bySpeed).flow().perSecond();
+            LoadLevel fastest = Collections.max(measuredLevels, bySpeed);
+            double difference = fastest.answerRate().perSecond()
+                    - Collections.min(measuredLevels, bySpeed).answerRate().perSecond();
             boolean differ = difference * serviceSeconds > DIFFERENT_REQUESTS
-                    && difference > DIFFERENT * fastest.flow().perSecond();
-            if (!isDoubtful(law.apply(taken), first.equals(fastest), differ)) {
+                    && difference > DIFFERENT * fastest.answerRate().perSecond();
+            if (!isDoubtful(law.apply(measuredLevels), first.equals(fastest), differ)) {
                 return;
             }
-            Level again = levelAfterAWindow(first.offered(), serviceSeconds);
+            MeasuredLevel again = levelAfterAWindow(first.offered(), serviceSeconds);
             if (again.emptied() && !server.mustStop()) {
-                taken.set(taken.indexOf(first), again.load().after(first));
+                measuredLevels.set(measuredLevels.indexOf(first), again.load().withRested(first));
             }
         }
     }
 
     private static boolean isDoubtful(Law law, boolean fastest, boolean differ) {
         // A slower level used no saved-up tokens.
-        return law instanceof Law.Falls
+        return law instanceof Law.Collapse
                 || (law instanceof Law.Limit limit && limit.shape() != Law.Shape.ROUNDS && fastest && differ)
-                || (law instanceof Law.Grows && fastest)
+                || (law instanceof Law.Growth && fastest)
                 || (law instanceof Law.Undecided undecided && undecided.levelsDiffer());
     }
 
-    private static Diagnosis diagnosis(ServiceTime single, List<LoadLevel> levels, ThreadPlaces.ThreadSnapshot atRest) {
-        return new Diagnosis(Optional.of(single), levels, atRest.crowd(), "");
+    private static Diagnosis diagnosis(
+            ServiceTime serviceTime, List<LoadLevel> levels, ThreadPlaces.ThreadSnapshot atRest) {
+        return new Diagnosis(Optional.of(serviceTime), levels, atRest.crowd(), "");
     }
 
-    private static Taken notTaken(String why) {
-        return new Taken(Diagnosis.notTaken(why), ThreadPools.notSeen(why), HopControl.notAsked(why), List.of());
+    private static DiagnosisOutcome skipped(String why) {
+        return new DiagnosisOutcome(
+                Diagnosis.skipped(why), ThreadPools.notSeen(why), HopControl.skipped(why), List.of());
     }
 
     /** Returns what the server answers with that many requests in flight. Blocks until it has answered them. */
-    LoadLevel saturated(ServiceTime single, int offered) {
-        ClosedLoop loop = new ClosedLoop(server, offered, single.meanSeconds(), 1);
+    LoadLevel saturated(ServiceTime serviceTime, int offered) {
+        ClosedLoop loop = new ClosedLoop(server, offered, serviceTime.meanSeconds(), 1);
         loop.settle();
         return glanced(loop);
     }
@@ -174,10 +181,10 @@ final class DiagnosisLevels {
     /**
      * Measures as {@link #saturated} does; empty if the server serves all requests at once, which shows sooner.
      */
-    Optional<LoadLevel> unlessAllAreServed(ServiceTime single, int offered) {
-        ClosedLoop loop = new ClosedLoop(server, offered, single.meanSeconds(), 1);
+    Optional<LoadLevel> unlessAllAreServed(ServiceTime serviceTime, int offered) {
+        ClosedLoop loop = new ClosedLoop(server, offered, serviceTime.meanSeconds(), 1);
         if (loop.servesAll()) {
-            boolean ignored = loop.empty(offered / single.meanSeconds());
+            boolean ignored = loop.drain(offered / serviceTime.meanSeconds());
             server.prepare(server.ramp());
             return Optional.empty();
         }
@@ -185,44 +192,44 @@ final class DiagnosisLevels {
     }
 
     private LoadLevel glanced(ClosedLoop loop) {
-        LoadLevel level = seen(loop.counted(DiagnosisPlan.glance(loop.serviceSeconds())), session.threads());
-        boolean ignored = loop.empty(level.flow().perSecond());
+        LoadLevel level = seen(loop.measure(DiagnosisPlan.glanceTime(loop.serviceSeconds())), session.threads());
+        boolean ignored = loop.drain(level.answerRate().perSecond());
         // Restores the time limits for the next step.
         server.prepare(server.ramp());
         return level;
     }
 
-    private record Level(
+    private record MeasuredLevel(
             LoadLevel load,
             ThreadPools threads,
             HopControl hops,
             List<Occupants.CountedUse> counted,
             boolean emptied) {}
 
-    private Level level(int offered, double serviceSeconds) {
+    private MeasuredLevel level(int offered, double serviceSeconds) {
         return level(new ClosedLoop(server, offered, serviceSeconds, 1));
     }
 
     // Measures the level after one window, which uses up what the server saved while it was idle.
-    private Level levelAfterAWindow(int offered, double serviceSeconds) {
+    private MeasuredLevel levelAfterAWindow(int offered, double serviceSeconds) {
         ClosedLoop loop = new ClosedLoop(server, offered, serviceSeconds, 2);
-        LoadLevel ignored = loop.counted(DiagnosisPlan.window(serviceSeconds));
+        LoadLevel ignored = loop.measure(DiagnosisPlan.window(serviceSeconds));
         return level(loop);
     }
 
-    private Level level(ClosedLoop loop) {
+    private MeasuredLevel level(ClosedLoop loop) {
         loop.settle();
-        LoadLevel counted = loop.counted(DiagnosisPlan.window(loop.serviceSeconds()));
+        LoadLevel counted = loop.measure(DiagnosisPlan.window(loop.serviceSeconds()));
         // First, since from now on no connection replaces a refused one.
-        List<Occupants.CountedUse> uses = session.occupants().counted();
+        List<Occupants.CountedUse> uses = session.occupants().countedUses();
         ThreadPlaces.ThreadSnapshot look = session.threads();
         HopControl hops = session.hops();
-        return new Level(
+        return new MeasuredLevel(
                 seen(counted, look),
                 look.pools(),
                 hops,
                 uses,
-                loop.empty(counted.flow().perSecond()));
+                loop.drain(counted.answerRate().perSecond()));
     }
 
     private static LoadLevel seen(LoadLevel level, ThreadPlaces.ThreadSnapshot look) {

@@ -1,7 +1,7 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.Effort;
 import io.ceiling.harness.result.WarmUp;
 import io.ceiling.harness.scenario.Phase;
@@ -22,10 +22,10 @@ public final class EffortMeter {
 
     private final LongSupplier nanoTime;
     private final Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
-    private final Seen harnessCpuBefore = harnessCpuNanos();
-    private Optional<Phase> present = Optional.empty();
+    private final Observation harnessCpuBefore = harnessCpuNanos();
+    private Optional<Phase> currentPhase = Optional.empty();
     private long sinceNanos;
-    private Seen serverCpuNanos = Seen.of(0);
+    private Observation serverCpuNanos = Observation.of(0);
     private WarmUp warmUp = WarmUp.NONE;
     private final Set<Integer> unsteady = new HashSet<>();
     private final Set<ServerSession> ended = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -37,14 +37,14 @@ public final class EffortMeter {
     /** Ends the current phase and begins another. If it is the same phase, its time continues to add up. */
     void enter(Phase phase) {
         leave();
-        present = Optional.of(phase);
+        currentPhase = Optional.of(phase);
     }
 
     /** Ends the current phase, if there is one. */
     void leave() {
         long now = nanoTime.getAsLong();
-        present.ifPresent(phase -> nanos.merge(phase, now - sinceNanos, Long::sum));
-        present = Optional.empty();
+        currentPhase.ifPresent(phase -> nanos.merge(phase, now - sinceNanos, Long::sum));
+        currentPhase = Optional.empty();
         sinceNanos = now;
     }
 
@@ -62,7 +62,7 @@ public final class EffortMeter {
         }
     }
 
-    void warmed(int server, WarmUp more) {
+    void addWarmUp(int server, WarmUp more) {
         warmUp = warmUp.plus(more);
         if (!more.steady()) {
             unsteady.add(server);
@@ -83,16 +83,16 @@ public final class EffortMeter {
      *
      * @param agentsCpuNanos processor time of the load agents, in ns
      */
-    Effort effort(Seen agentsCpuNanos) {
+    Effort effort(Observation agentsCpuNanos) {
         return new Effort(
                 nanos, serverCpuNanos, agentsCpuNanos, harnessCpuNanos().since(harnessCpuBefore), warmUp);
     }
 
-    private static Seen harnessCpuNanos() {
+    private static Observation harnessCpuNanos() {
         return ProcessHandle.current()
                 .info()
                 .totalCpuDuration()
-                .map(used -> Seen.of(used.toNanos()))
-                .orElse(Seen.NOT);
+                .map(used -> Observation.of(used.toNanos()))
+                .orElse(Observation.NOT_SEEN);
     }
 }

@@ -20,7 +20,7 @@ record ExchangeTraffic(LoadedServer server, RampSettings ramp) implements StepTr
             if (counts.exchanges().pending() == 0) {
                 return TrafficOutcome.FINE;
             }
-            if (broken.test(counts) || answers.reached(counts.exchanges().answered())) {
+            if (broken.test(counts) || answers.isStalled(counts.exchanges().answered())) {
                 return TrafficOutcome.BROKEN_OFF;
             }
             server.rest();

@@ -1,7 +1,7 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.reading.LoadReading;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.Step;
 import java.util.OptionalDouble;
 
@@ -21,7 +21,7 @@ final class GeneratorMeter {
     private final long beginNanos;
     private LoadReading atTraffic;
     private long trafficNanos;
-    private Seen serverAtTraffic = Seen.NOT;
+    private Observation serverAtTraffic = Observation.NOT_SEEN;
     private OptionalDouble opensPerSecond = OptionalDouble.empty();
     private OptionalDouble whileOpening = OptionalDouble.empty();
 
@@ -38,7 +38,7 @@ final class GeneratorMeter {
      *
      * @param lastNanos time of the last first answer of a connection: a wait without an answer is no opening
      */
-    void opened(LoadReading now, long lastNanos, long nowNanos) {
+    void endOpening(LoadReading now, long lastNanos, long nowNanos) {
         long more = now.connections().served() - before.connections().served();
         long took = lastNanos - beginNanos;
         opensPerSecond =
@@ -51,7 +51,7 @@ final class GeneratorMeter {
      *
      * @param serverNanos processor time of the server so far, in ns
      */
-    void trafficBegins(LoadReading now, Seen serverNanos, long nowNanos) {
+    void trafficBegins(LoadReading now, Observation serverNanos, long nowNanos) {
         atTraffic = now;
         serverAtTraffic = serverNanos;
         trafficNanos = nowNanos;
@@ -62,21 +62,23 @@ final class GeneratorMeter {
      *
      * @param serverNanos processor time of the server at the end of the traffic, in ns
      */
-    Step.Generator read(LoadReading now, Seen serverNanos, long nowNanos) {
-        boolean asked = !now.exchanges().equals(atTraffic.exchanges());
+    Step.Generator read(LoadReading now, Observation serverNanos, long nowNanos) {
+        boolean hasExchanges = !now.exchanges().equals(atTraffic.exchanges());
         long messages = now.channels().messages() - atTraffic.channels().messages();
-        boolean talked = asked || messages > 0;
+        boolean hasTraffic = hasExchanges || messages > 0;
         long nanos = nowNanos - trafficNanos;
         return new Step.Generator(
                 opensPerSecond,
-                talked ? fullestLoop(atTraffic, now, nanos) : whileOpening,
-                asked && nanos > 0
+                hasTraffic ? fullestLoop(atTraffic, now, nanos) : whileOpening,
+                hasExchanges && nanos > 0
                         ? OptionalDouble.of(now.exchanges().answered() / (nanos / NANOS_PER_SECOND))
                         : OptionalDouble.empty(),
-                each(serverNanos.since(serverAtTraffic), asked ? now.exchanges().answered() : messages));
+                nanosPerItem(
+                        serverNanos.since(serverAtTraffic),
+                        hasExchanges ? now.exchanges().answered() : messages));
     }
 
-    private static OptionalDouble each(Seen serverNanos, long count) {
+    private static OptionalDouble nanosPerItem(Observation serverNanos, long count) {
         return count > 0 && serverNanos.isAtLeast(MIN_SERVER_NANOS)
                 ? OptionalDouble.of((double) serverNanos.orElse(0) / count)
                 : OptionalDouble.empty();
@@ -86,6 +88,6 @@ final class GeneratorMeter {
         return nanos <= 0 || to.process().loops().count() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.min(
-                        1, (double) to.process().since(from.process()).loops().fullestNanos() / nanos));
+                        1, (double) to.process().since(from.process()).loops().busiestNanos() / nanos));
     }
 }

@@ -19,7 +19,7 @@ import io.ceiling.harness.verdict.StuckServer;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.CostAnalyst;
 import io.ceiling.harness.verdict.ramp.DepartedClients;
-import io.ceiling.harness.verdict.ramp.LimitsAhead;
+import io.ceiling.harness.verdict.ramp.LimitForecast;
 import io.ceiling.harness.verdict.ramp.NextAction;
 import io.ceiling.harness.verdict.ramp.RampOutcome;
 import io.ceiling.harness.verdict.ramp.RampOutcome.RampEnd;
@@ -58,18 +58,18 @@ final class HeldRamp {
     private final RampRecord record;
     private final ServiceKnowledge service;
 
-    private List<ServerSession.Started> first = List.of();
-    private Optional<Step> control = Optional.empty();
+    private List<ServerSession.ReadyServer> firstServers = List.of();
+    private Optional<Step> controlStep = Optional.empty();
     // The current server without a connection, before its first step.
-    private Optional<Sample> empty = Optional.empty();
+    private Optional<Sample> idleSample = Optional.empty();
     // The latest step that failed, whether or not it counts.
-    private Optional<FailedStep> latest = Optional.empty();
+    private Optional<FailedStep> latestFailure = Optional.empty();
 
     // Level that was chosen last while the ramp grew.
-    private int aimed;
+    private int targetLevel;
 
-    private LoneConnection alone = LoneConnection.NOT_TRIED;
-    private List<Step> heldLong = List.of();
+    private LoneConnection loneConnection = LoneConnection.NOT_OPENED;
+    private List<Step> longHoldSteps = List.of();
     private Optional<DepartedClients> departed = Optional.empty();
 
     // True once a limit of the request rate or of the hold time is known: no number of connections is the ceiling then.
@@ -90,92 +90,94 @@ final class HeldRamp {
      * even if an agent failed.
      */
     RampOutcome run() throws InterruptedException {
-        first = servers.start(record.state().server()).session().all();
+        firstServers = servers.start(record.state().server()).session().all();
         try {
-            ready();
-            Sample lastPassed = empty.orElseThrow();
+            prepareServer();
+            Sample lastPassed = idleSample.orElseThrow();
             while (!endsEarly && record.state().next() instanceof NextAction.Hold next) {
-                Optional<String> stop = stopReasons.now();
+                Optional<String> stop = stopReasons.currentReason();
                 if (stop.isPresent()) {
                     return outcome(RampEnd.stopped(stop.get(), stopReasons.factor()));
                 }
                 Step step = hold(level(next.connections()));
                 if (step.passed()) {
-                    record.passed(step, tried(step));
+                    record.addPassed(step, heldLevel(step));
                     listener.stepPassed(step.target());
                     lastPassed = step.after();
-                } else if (stopReasons.now().isPresent()) {
+                } else if (stopReasons.currentReason().isPresent()) {
                     // The step was broken off for a stop reason, which is no failure of the server; the loop ends
                     // with that reason.
                     record.steps().add(step.notCounted());
                 } else if (endedByTheWebApplication(step)) {
                     record.steps().add(step.notCounted());
                     return outcome(RampEnd.stopped(HELD_FOR_TOO_LONG, Optional.empty()));
-                } else if (needsFreshServer(failed(step, lastPassed))) {
+                } else if (needsFreshServer(handleFailure(step, lastPassed))) {
                     if (isStuck()) {
-                        record.count(step, latest.orElseThrow().with(alone), tried(step));
+                        record.countLast(step, latestFailure.orElseThrow().with(loneConnection), heldLevel(step));
                         return outcome(RampEnd.CLOSED_IN);
                     }
-                    boolean gone = servers.now().isGone();
+                    boolean gone = servers.current().isGone();
                     Optional<String> gaveUp = servers.startAfresh(record);
                     if (gaveUp.isPresent()) {
                         boolean goneMeanwhile =
-                                scenario.isExternal() && servers.now().isGone();
+                                scenario.isExternal() && servers.current().isGone();
                         if (gone || goneMeanwhile) {
                             countAfterAll(step, lastPassed);
                         }
-                        return outcome(RampEnd.gaveUp(
-                                gaveUp.get() + latest.map(StuckServer::silent).orElse("")));
+                        return outcome(RampEnd.gaveUp(gaveUp.get()
+                                + latestFailure
+                                        .map(StuckServer::silentServersClause)
+                                        .orElse("")));
                     }
-                    ready();
+                    prepareServer();
                 }
             }
-            if (control.isEmpty() && stopReasons.now().isEmpty()) {
-                control = longerHolds().control(record.failures(), record.known());
+            if (controlStep.isEmpty() && stopReasons.currentReason().isEmpty()) {
+                controlStep = longerHolds().controlStep(record.failures(), record.searchResult());
             }
             meter.enter(Phase.RECOVER);
             if (!endsEarly && (record.failures().isEmpty() || !isStuck())) {
-                service.diagnose(record, servers.now());
-                heldLong = longerHolds().forLong(record.known());
+                service.diagnose(record, servers.current());
+                longHoldSteps = longerHolds().forLong(record.searchResult());
             }
             return outcome(RampEnd.CLOSED_IN);
         } catch (LinkException e) {
-            throw new AgentFailedException(record.known().ceiling(), e);
+            throw new AgentFailedException(record.searchResult().ceiling(), e);
         } finally {
-            meter.end(servers.now().session());
+            meter.end(servers.current().session());
         }
     }
 
     // Returns the next level of a growing ramp, chosen for the nearest predicted limit.
-    private int level(int wanted) {
-        NextAction.Done known = record.known();
+    private int level(int requestedLevel) {
+        NextAction.Done known = record.searchResult();
         if (scenario.work().inFlight().isPresent() || known.firstFailure().isPresent()) {
-            return wanted;
+            return requestedLevel;
         }
         // A repeated level keeps its number, even if a fresh server has other readings without a connection.
-        if (aimed <= known.ceiling()) {
-            double tolerance = servers.now().ramp().levels().tolerance();
-            aimed = LimitsAhead.next(
-                    wanted,
+        if (targetLevel <= known.ceiling()) {
+            double tolerance = servers.current().ramp().levels().tolerance();
+            targetLevel = LimitForecast.next(
+                    requestedLevel,
                     known.ceiling(),
-                    record.levels(empty.orElseThrow()),
-                    new LimitsAhead.Server(scenario.jvm().garbageCollector(), !scenario.isExternal(), tolerance));
+                    record.levels(idleSample.orElseThrow()),
+                    new LimitForecast.Server(scenario.jvm().garbageCollector(), !scenario.isExternal(), tolerance));
         }
-        return aimed;
+        return targetLevel;
     }
 
     private Step hold(int target) {
-        LoadedServer server = servers.now();
+        LoadedServer server = servers.current();
         RampSettings ramp = server.ramp();
         listener.stepBegins(target);
         int halvings = record.state().halvings(target);
         RampSettings pace = scenario.work()
                 .inFlight()
-                .map(work -> RequestsInFlight.opening(work, ramp, target))
-                .orElse(ramp.ofLevels())
+                .map(work -> RequestsInFlight.openingRamp(work, ramp, target))
+                .orElse(ramp.withLevelHold())
                 .slower(halvings);
         Step step = server.step(record.steps().size() + 1, target, pace, server.traffic(pace), halvings)
-                .inServer(record.state().server());
+                .withServer(record.state().server());
         record.add(new IntervalHistograms(
                 step.before().elapsedNanos(),
                 step.after().elapsedNanos(),
@@ -183,46 +185,49 @@ final class HeldRamp {
         return step;
     }
 
-    private CeilingFinder.HeldLevel tried(Step step) {
-        return service.tried(step, record.known().ceiling());
+    private CeilingFinder.HeldLevel heldLevel(Step step) {
+        return service.heldLevel(step, record.searchResult().ceiling());
     }
 
-    private RampState.Recovery failed(Step step, Sample lastPassed) {
-        LoadedServer server = servers.now();
+    private RampState.Recovery handleFailure(Step step, Sample lastPassed) {
+        LoadedServer server = servers.current();
         RampSettings ramp = server.ramp();
-        int ceiling = record.known().ceiling();
+        int ceiling = record.searchResult().ceiling();
         FailedStep gathered = service.willDiagnose(ceiling, server)
-                ? server.failed(lastPassed, step)
-                : server.failedWhileAsked(lastPassed, step);
-        latest = Optional.of(gathered);
-        if (scenario.work().inFlight().isPresent() && !service.recovery(server).isRidOfAllAbove(0, true) && isStuck()) {
+                ? server.readFailedStep(lastPassed, step)
+                : server.readFailedStepUnderLoad(lastPassed, step);
+        latestFailure = Optional.of(gathered);
+        if (scenario.work().inFlight().isPresent()
+                && !service.recovery(server).trimAndAwaitRelease(0, true)
+                && isStuck()) {
             record.steps().add(step.notCounted());
             return RampState.Recovery.FRESH_SERVER;
         }
-        FailedStep failure = service.paced(gathered, ceiling, server);
+        FailedStep failure = service.measurePaces(gathered, ceiling, server);
         LimitingFactor factor = failure.attribution().factor();
         endsEarly = RateLimits.endsRamp(factor, failure);
-        FurtherHolds holds = longerHolds();
-        CeilingFinder.HeldLevel tried = service.failed(step, ceiling, server, failure);
-        RampState.Recovery recovery = record.failed(
+        ExtraHolds holds = longerHolds();
+        CeilingFinder.HeldLevel heldLevel = service.failedLevel(step, ceiling, server, failure);
+        RampState.Recovery recovery = record.addFailed(
                 step,
                 failure,
                 new RampState.Failure(
-                        tried,
+                        heldLevel,
                         factor,
-                        !endsEarly && (RampState.canPass(scenario, factor) || failure.isOfWorker()),
+                        !endsEarly && (RampState.canPass(scenario, factor) || failure.isWorkerCrash()),
                         failure.nothingWorseThanLate(),
                         failure.isOverrun() && !service.foresaw(step, ramp),
-                        failure.keepsWhatLeft() ? RampState.Harm.KEPT : service.harm(step, failure, ramp)));
-        if (factor == LimitingFactor.SERVER_IDLE_TIMEOUT && control.isEmpty()) {
-            control = holds.control(List.of(failure), record.known());
-            endsEarly = control.filter(few -> IdleTimeout.isProved(step, few)).isPresent();
+                        failure.keepsDepartedClients() ? RampState.Harm.KEPT : service.harm(step, failure, ramp)));
+        if (factor == LimitingFactor.SERVER_IDLE_TIMEOUT && controlStep.isEmpty()) {
+            controlStep = holds.controlStep(List.of(failure), record.searchResult());
+            endsEarly =
+                    controlStep.filter(few -> IdleTimeout.isProved(step, few)).isPresent();
         }
         return recovery;
     }
 
-    private FurtherHolds longerHolds() {
-        return new FurtherHolds(servers.now(), record.steps(), record.state().server());
+    private ExtraHolds longerHolds() {
+        return new ExtraHolds(servers.current(), record.steps(), record.state().server());
     }
 
     // Counts a failure that was to be repeated, because the server ended with it: no other step will decide the
@@ -230,28 +235,30 @@ final class HeldRamp {
     private void countAfterAll(Step step, Sample lastPassed) {
         if (!record.lastCounts()) {
             // Read again: the kernel and the process show more once it has ended.
-            record.count(step, servers.now().failed(lastPassed, step), tried(step));
+            record.countLast(step, servers.current().readFailedStep(lastPassed, step), heldLevel(step));
         }
     }
 
     // Returns true if the server serves no connection although its load has gone. Blocks until one is served, or the
     // patience for it is over.
     private boolean isStuck() {
-        if (!alone.isStuck()
-                && latest.filter(failure -> OneConnection.isTelling(scenario, failure))
+        if (!loneConnection.isStuck()
+                && latestFailure
+                        .filter(failure -> LoneConnectionProbe.isApplicable(scenario, failure))
                         .isPresent()) {
-            Duration backlog = service.backlog(latest.orElseThrow().step().target());
-            alone = new OneConnection(servers.now(), backlog).take();
+            Duration backlog =
+                    service.backlog(latestFailure.orElseThrow().step().target());
+            loneConnection = new LoneConnectionProbe(servers.current(), backlog).probe();
         }
-        if (alone.isStuck()) {
-            record.stuck(alone);
+        if (loneConnection.isStuck()) {
+            record.addLoneConnection(loneConnection);
         }
-        return alone.isStuck();
+        return loneConnection.isStuck();
     }
 
     /** Returns the first server; of several instances, all that were started first. */
-    List<ServerSession.Started> first() {
-        return first;
+    List<ServerSession.ReadyServer> firstServers() {
+        return firstServers;
     }
 
     /** Returns histograms of each step, see {@link Fleet#histograms}. */
@@ -260,8 +267,8 @@ final class HeldRamp {
     }
 
     /** Returns the steps of the long hold; none if none was requested. */
-    List<Step> heldLong() {
-        return heldLong;
+    List<Step> longHoldSteps() {
+        return longHoldSteps;
     }
 
     /** Returns a sentence about memory of departed clients that is part of the heap cost; empty if there is none. */
@@ -279,36 +286,36 @@ final class HeldRamp {
         if (recovery == RampState.Recovery.FRESH_SERVER) {
             return true;
         }
-        ServerRecovery server = service.recovery(servers.now());
+        ServerRecovery server = service.recovery(servers.current());
         boolean answers = recovery == RampState.Recovery.SAME_ANSWERING_SERVER;
         return !server.holdsEnoughFor(record.state().next())
-                && !server.isRidOfAllAbove(record.known().ceiling(), answers);
+                && !server.trimAndAwaitRelease(record.searchResult().ceiling(), answers);
     }
 
     // Connects the load agents to the server, warms it, and reads it without a connection.
-    private void ready() throws InterruptedException {
+    private void prepareServer() throws InterruptedException {
         meter.enter(Phase.WARM_UP);
         if (record.steps().isEmpty()) {
-            servers.now().requireRightAnswers();
+            servers.current().requireRightAnswers();
         }
         if (scenario.work().inFlight().isPresent() && service.slo().isEmpty()) {
-            RampSettings found = service.withSlo(servers.now(), listener::note);
+            RampSettings found = service.withSlo(servers.current(), listener::note);
             servers.at(found);
             record.search(service.finder(found));
         }
-        LoadedServer server = servers.now();
+        LoadedServer server = servers.current();
         server.connect();
         if (record.steps().isEmpty()) {
             server.requireService();
         }
-        meter.warmed(record.state().server(), server.warm());
+        meter.addWarmUp(record.state().server(), server.warm());
         if (record.steps().isEmpty()) {
             service.foretell(server)
                     .ifPresent(expected ->
                             record.search(new CeilingFinder(server.ramp(), scenario.capConnections(), expected)));
         }
         meter.enter(Phase.COLLECT);
-        empty = Optional.of(server.afterGc());
+        idleSample = Optional.of(server.afterGc());
         meter.leave();
     }
 
@@ -322,8 +329,8 @@ final class HeldRamp {
     }
 
     private RampOutcome outcome(RampEnd end) {
-        departed = empty.flatMap(before -> Departure.of(
-                servers.now(),
+        departed = idleSample.flatMap(before -> Departure.of(
+                servers.current(),
                 before,
                 record.steps().stream()
                         .filter(step -> step.server() == record.state().server())
@@ -333,6 +340,6 @@ final class HeldRamp {
         Optional<String> unsteady = record.failures().stream()
                 .findFirst()
                 .flatMap(failure -> meter.unsteady(failure.step().server()));
-        return new RampOutcome(record.steps(), record.known(), record.failures(), control, unsteady, end);
+        return new RampOutcome(record.steps(), record.searchResult(), record.failures(), controlStep, unsteady, end);
     }
 }

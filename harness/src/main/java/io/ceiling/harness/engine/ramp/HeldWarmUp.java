@@ -4,7 +4,7 @@ import io.ceiling.harness.engine.session.HeldResponseRelease;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Work;
@@ -17,12 +17,12 @@ import java.util.Optional;
  * Warms a server with connections of the load generator: opens them, runs the traffic of the workload over them, and
  * closes them.
  */
-final class HeldWarmUp implements Warming.WarmUpStrategy {
+final class HeldWarmUp implements WarmUpRunner.WarmUpStrategy {
 
     /** Time limit of an answer in the warm-up: a cold server may take its time. */
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private static final Duration LET_GO = Duration.ofSeconds(5);
+    private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(5);
     // Pause for a server whose connection count is not visible.
     private static final Duration BLIND_PAUSE = Duration.ofSeconds(1);
 
@@ -41,7 +41,7 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
     private final Duration patience;
     private final boolean talks;
     private final boolean holds;
-    private final Seen connectionsBefore;
+    private final Observation connectionsBefore;
     private int opened;
 
     /**
@@ -58,15 +58,15 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
         this.session = server.session();
         this.plans = AgentPlans.warmUpPlans(scenario, work, session, ramp);
         this.publishing = publishing;
-        this.patience = ramp.patient(PATIENCE).slo();
+        this.patience = ramp.withMinSlo(PATIENCE).slo();
         // With requests in flight, the first answers alone may take seconds.
-        this.talks = work.asksAgain() && work.inFlight().isEmpty();
+        this.talks = work.repeatsRequests() && work.inFlight().isEmpty();
         this.holds = work.workload().isReleasable();
         this.connectionsBefore = session.connections();
     }
 
     @Override
-    public WarmUpOutcome once(int connections) throws InterruptedException {
+    public WarmUpOutcome runRound(int connections) throws InterruptedException {
         fleet.prepare(plans);
         fleet.open(connections, ramp.rates().opensPerSecond());
         opened += connections;
@@ -92,7 +92,7 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
             // The user has limited the number of connections to an external server, so the old ones must be gone first.
             boolean ignored = awaitLettingGo();
         }
-        boolean unharmed = published.map(StepTraffic.TrafficOutcome::unharmed).orElse(true);
+        boolean unharmed = published.map(StepTraffic.TrafficOutcome::completed).orElse(true);
         long slowestAnswer = Math.max(
                 reading.times().firstAnswer().p99Nanos(),
                 talks ? reading.times().exchanges().response().p99Nanos() : 0);
@@ -124,7 +124,7 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
         boolean blind = !connectionsBefore.isSeen();
         boolean stillHeld = new HeldResponseRelease(server.clock(), this::release)
                 .stillHeldAfter(
-                        blind ? BLIND_PAUSE : LET_GO,
+                        blind ? BLIND_PAUSE : RELEASE_TIMEOUT,
                         () -> session.exitCode().isEmpty()
                                 && (blind || session.hasConnections(connectionsBefore.orElse(0) + 1)));
         return blind || !stillHeld;

@@ -2,14 +2,14 @@ package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
-import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.verdict.ramp.RequestsInFlight;
 import io.ceiling.load.loop.Pace;
 import java.util.function.Predicate;
 
 /** Traffic that keeps a request outstanding on every connection. */
-record InFlightTraffic(LoadedServer server, InFlight work, RampSettings ramp) implements StepTraffic {
+record InFlightTraffic(LoadedServer server, RequestPace work, RampSettings ramp) implements StepTraffic {
 
     @Override
     public TrafficOutcome run(int step, Predicate<LoadReading> broken) {

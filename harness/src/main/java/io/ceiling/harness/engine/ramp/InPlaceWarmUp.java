@@ -11,7 +11,7 @@ import java.util.Optional;
  * own application or subscribers that poll. It opens a few connections one after the other and leaves them open as the
  * first ones of the ramp.
  */
-final class InPlaceWarmUp implements Warming.WarmUpStrategy {
+final class InPlaceWarmUp implements WarmUpRunner.WarmUpStrategy {
 
     // Connections that are opened at once. Few, because the first ones are slow and are judged by the SLO of the
     // ramp.
@@ -39,7 +39,7 @@ final class InPlaceWarmUp implements Warming.WarmUpStrategy {
     }
 
     @Override
-    public WarmUpOutcome once(int connections) throws InterruptedException {
+    public WarmUpOutcome runRound(int connections) throws InterruptedException {
         int most = Math.min(MAX, connections);
         int more = Math.min(FEW, most - opened);
         long start = clock.nanoTime();

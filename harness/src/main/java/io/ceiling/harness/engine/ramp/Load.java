@@ -19,7 +19,7 @@ import java.util.Optional;
 public record Load(Scenario scenario, RampSettings ramp, Fleet fleet, RunClock clock, StopReasons stopReasons) {
 
     public Load {
-        fleet = fleet.over(scenario.instances());
+        fleet = fleet.withServers(scenario.instances());
     }
 
     /**

@@ -15,9 +15,9 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.WarmUp;
-import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.verdict.FailedStep;
@@ -76,7 +76,7 @@ public final class LoadedServer implements AutoCloseable {
     }
 
     /** Returns the same server at another pace, before anything is connected to it. */
-    public LoadedServer at(RampSettings pace) {
+    public LoadedServer withPace(RampSettings pace) {
         return new LoadedServer(load.with(pace), session, meter);
     }
 
@@ -120,12 +120,12 @@ public final class LoadedServer implements AutoCloseable {
 
     /** Returns the reason to stop although nothing has failed; empty if there is none. */
     public Optional<String> stopReason() {
-        return load.stopReasons().now();
+        return load.stopReasons().currentReason();
     }
 
     /** Returns why the server or its use has ended, in one sentence; empty while neither has. */
-    public Optional<String> ended() {
-        return session.ended().or(this::stopReason);
+    public Optional<String> endReason() {
+        return session.endReason().or(this::stopReason);
     }
 
     /** Returns the connections that are served, as the agents count them. */
@@ -135,7 +135,7 @@ public final class LoadedServer implements AutoCloseable {
 
     /** Polls the condition for that time. Returns early once it does not hold, or the server must not be used any further. */
     public void awaitWhile(Duration most, BooleanSupplier condition) {
-        clock().until(most.toNanos(), () -> condition.getAsBoolean() && !mustStop());
+        clock().pollWhile(most.toNanos(), () -> condition.getAsBoolean() && !mustStop());
     }
 
     /** Waits before the next poll of the agents. */
@@ -213,15 +213,15 @@ public final class LoadedServer implements AutoCloseable {
         long failures = counts.failures().total();
         String words = what + (failures == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts));
         boolean nothing = failures == counts.failures().count(FailureCause.ANSWER_TIMEOUT);
-        return (nothing ? stuck() : Optional.<String>empty())
+        return (nothing ? stuckState() : Optional.<String>empty())
                 .map(state -> new ScenarioNotRunException(LimitingFactor.SERVER_STUCK, state + "; " + words))
                 .orElseGet(() -> new ScenarioNotRunException(words + hint()));
     }
 
     /** Returns in words where the threads of a hanging server wait; empty if that is not seen. */
-    Optional<String> stuck() {
+    Optional<String> stuckState() {
         ThreadPlaces.ThreadSnapshot look = session.threads();
-        return StuckServer.standsIn(session.occupants(), look.crowd(), look.deadlock());
+        return StuckServer.stuckReason(session.occupants(), look.crowd(), look.deadlock());
     }
 
     // Returns true for the web application in a container that the harness has started, which serves many requests at
@@ -233,7 +233,7 @@ public final class LoadedServer implements AutoCloseable {
     private LoadReading openOneOfEach() {
         Fleet fleet = fleet();
         fleet.open(fleet.servers(), ramp().rates().opensPerSecond());
-        clock().until(
+        clock().pollWhile(
                         ramp().slo().multipliedBy(2).plus(FIRST_ANSWER).toNanos(),
                         () -> fleet.counts().connections().alive() < fleet.servers()
                                 && fleet.counts().failures().total() == 0);
@@ -253,20 +253,20 @@ public final class LoadedServer implements AutoCloseable {
         Sample idle = session.started().baseline();
         Scenario scenario = scenario();
         int size = WarmUpSize.of(scenario, limits, idle);
-        Warming warming = new Warming(ramp().slo(), clock(), this::mustStop);
+        WarmUpRunner warming = new WarmUpRunner(ramp().slo(), clock(), this::mustStop);
         if (scenario.work().inFlight().isPresent()) {
             size = Math.min(size, IN_FLIGHT_OF_EACH * scenario.instances());
             warming = warming.withBound(ramp().slo().multipliedBy(SLOS_OF_WARM_UP));
         }
         int first = isKnown() ? size : scenario.instances();
         if (scenario.work().outlivesItsClient()) {
-            return warming.warm(session, new InPlaceWarmUp(this, raised()), first, size);
+            return warming.run(session, new InPlaceWarmUp(this, raised()), first, size);
         }
         // Plain requests if the server could not release the held responses again.
         Work work = scenario.workload().isReleasable() && !WarmUpSize.canHold(scenario, limits, idle)
                 ? Work.of(Workloads.KEEP_ALIVE)
                 : scenario.work();
-        WarmUp warmUp = warming.warm(session, new HeldWarmUp(this, work, raised()), first, size);
+        WarmUp warmUp = warming.run(session, new HeldWarmUp(this, work, raised()), first, size);
         prepare(ramp());
         return warmUp;
     }
@@ -281,11 +281,11 @@ public final class LoadedServer implements AutoCloseable {
         if (broadcast.isPresent()) {
             return broadcast.get();
         }
-        Optional<InFlight> inFlight = scenario().work().inFlight();
+        Optional<RequestPace> inFlight = scenario().work().inFlight();
         if (inFlight.isPresent()) {
             return new InFlightTraffic(this, inFlight.get(), pace);
         }
-        return scenario().work().asksAgain() ? new ExchangeTraffic(this, pace) : StepTraffic.NONE;
+        return scenario().work().repeatsRequests() ? new ExchangeTraffic(this, pace) : StepTraffic.NONE;
     }
 
     /** Returns the number of connections that may wait for their first answer at once. */
@@ -315,23 +315,25 @@ public final class LoadedServer implements AutoCloseable {
      * @param hint what to do, to be appended; may be empty
      * @throws ScenarioNotRunException if not all connections of the step were held
      */
-    public Step required(Step step, String held, String hint) {
+    public Step requirePassed(Step step, String held, String hint) {
         if (!step.passed()) {
             throw new ScenarioNotRunException("%d of %d %s: %s%s"
-                    .formatted(step.served(), step.target(), held, ended().orElse(step.failure()), hint));
+                    .formatted(step.served(), step.target(), held, endReason().orElse(step.failure()), hint));
         }
         return step;
     }
 
     /** Reads the evidence of the step that has just failed, of the instance that is blamed for it. */
-    public FailedStep failed(Sample lastPassed, Step failed) {
+    public FailedStep readFailedStep(Sample lastPassed, Step failed) {
         return blamed(session.evidence(lastPassed, failed, ""));
     }
 
     // Names the servers that do not answer, unless a limit such as a full table explains it.
     private FailedStep blamed(List<Evidence> evidence) {
         FailedStep blamed = BlamedInstance.of(evidence);
-        return blamed.attribution().factor().canPass() ? blamed.withSilent(session.silent(evidence)) : blamed;
+        return blamed.attribution().factor().isTransient()
+                ? blamed.withSilentServers(session.silentServers(evidence))
+                : blamed;
     }
 
     /**
@@ -343,18 +345,18 @@ public final class LoadedServer implements AutoCloseable {
      * threads are read meanwhile. Requests in flight continue during that: a thread dump on a busy host may take longer
      * than one answer.
      */
-    FailedStep failedWhileAsked(Sample lastPassed, Step failed) {
+    FailedStep readFailedStepUnderLoad(Sample lastPassed, Step failed) {
         boolean asks = scenario().application().isPresent()
-                && scenario().work().asksAgain()
+                && scenario().work().repeatsRequests()
                 && !mustStop()
                 && fleet().counts().connections().alive() > 0;
         if (!asks) {
-            return failed(lastPassed, failed);
+            return readFailedStep(lastPassed, failed);
         }
         awaitAnswers(1);
-        Optional<InFlight> inFlight = scenario().work().inFlight();
+        Optional<RequestPace> inFlight = scenario().work().inFlight();
         inFlight.ifPresentOrElse(
-                work -> fleet().converse(RequestsInFlight.lasting(work, ramp(), alive(), AgentPlans.SEED)),
+                work -> fleet().converse(RequestsInFlight.lastingPace(work, ramp(), alive(), AgentPlans.SEED)),
                 () -> fleet().exchange(ramp().rates().exchangesPerSecond()));
         List<Evidence> evidence = session.evidence(lastPassed, failed, "");
         if (inFlight.isPresent()) {

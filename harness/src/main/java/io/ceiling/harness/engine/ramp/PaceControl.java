@@ -36,7 +36,7 @@ final class PaceControl {
     private static final Duration ASKING = Duration.ofSeconds(2);
 
     // Time for which it continues after the first refusal.
-    private static final Duration REFUSED = Duration.ofSeconds(Pacing.Lone.REFUSED_SECONDS);
+    private static final Duration REFUSED = Duration.ofSeconds(Pacing.SingleClient.REFUSED_SECONDS);
 
     private static final double AT_ONCE_PER_SECOND = 1e6;
 
@@ -69,7 +69,7 @@ final class PaceControl {
      * Returns the answers to a single client; none if its first requests are not answered or take too long. Blocks for
      * some seconds, at most {@link RateLaw#LONGEST_SECONDS} for each request.
      */
-    Pacing lone() {
+    Pacing measureLoneClient() {
         begin(PATIENCE);
         fleet.open(1, ramp.rates().opensPerSecond());
         await(LONGEST, () -> fleet.counts().connections().alive() == 0);
@@ -82,7 +82,7 @@ final class PaceControl {
                     fastest, fleet.reading().times().exchanges().response().maxNanos());
         }
         if (isUnharmed() && isPending() && !server.mustStop()) {
-            return Pacing.withoutLone(RateLaw.tooSlow());
+            return Pacing.withoutSingleClient(RateLaw.tooSlowReason());
         }
         return isUnharmed() && fastest > 0 && fastest < Long.MAX_VALUE
                 ? new Pacing(Optional.of(unpaused(fastest / 1e9)), Optional.empty())
@@ -94,7 +94,7 @@ final class PaceControl {
         return counts.connections().pending() + counts.exchanges().pending() > 0;
     }
 
-    private Pacing.Lone unpaused(double restedSeconds) {
+    private Pacing.SingleClient unpaused(double restedSeconds) {
         long servedBefore = fleet.counts().connections().served();
         fleet.saturate(ASKING.plus(REFUSED).plus(PATIENCE));
         List<Completions.AnswerCount> points = new ArrayList<>();
@@ -123,17 +123,18 @@ final class PaceControl {
         double perSecond =
                 points.size() < 2 ? 0 : Completions.rate(points, restedSeconds).perSecond();
         long answered = points.isEmpty() ? 0 : points.get(points.size() - 1).answered();
-        return new Pacing.Lone(
+        return new Pacing.SingleClient(
                 restedSeconds,
                 refused ? answeredFirst : answered,
                 perSecond,
                 refused
-                        ? LoadLevel.Refused.of(counts.failures(), StepJudge.newFailures(LoadReading.NONE, counts), 0)
-                        : LoadLevel.Refused.NONE);
+                        ? LoadLevel.FailedRequests.of(
+                                counts.failures(), StepJudge.newFailures(LoadReading.NONE, counts), 0)
+                        : LoadLevel.FailedRequests.NONE);
     }
 
     /** Returns the outcome for that many clients at that pace. Blocks until all are answered, or one fails. */
-    Pacing.Calm calm(int connections, double perSecond) {
+    Pacing.SlowPace calm(int connections, double perSecond) {
         begin(ramp.slo());
         Duration each = Duration.ofNanos((long) (connections / perSecond * 1e9))
                 .plus(ramp.slo().multipliedBy(2));
@@ -144,7 +145,7 @@ final class PaceControl {
             await(each, () -> fleet.counts().exchanges().pending() > 0);
         }
         Optional<String> failure = StepJudge.failure(connections, LoadReading.NONE, fleet.reading(), ramp);
-        return new Pacing.Calm(connections, perSecond, failure.orElse(""));
+        return new Pacing.SlowPace(connections, perSecond, failure.orElse(""));
     }
 
     /**
@@ -183,7 +184,7 @@ final class PaceControl {
     }
 
     /** Prepares the agents for the ramp again, with as many connections as it had. Blocks until they are served. */
-    void back(int connections) {
+    void restoreConnections(int connections) {
         server.prepare(ramp);
         if (connections > 0) {
             double slower = ramp.rates().opensPerSecond() / 2;

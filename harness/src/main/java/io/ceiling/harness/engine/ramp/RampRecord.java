@@ -6,7 +6,7 @@ import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
-import io.ceiling.harness.verdict.ramp.LimitsAhead;
+import io.ceiling.harness.verdict.ramp.LimitForecast;
 import io.ceiling.harness.verdict.ramp.NextAction;
 import io.ceiling.harness.verdict.ramp.RampState;
 import java.util.ArrayList;
@@ -36,8 +36,8 @@ final class RampRecord {
         return state;
     }
 
-    NextAction.Done known() {
-        return state.known();
+    NextAction.Done searchResult() {
+        return state.bounds();
     }
 
     /** Returns all steps, including uncounted ones. Callers may add steps to this list. */
@@ -51,7 +51,7 @@ final class RampRecord {
     }
 
     /** Replaces the failure next to the ceiling with a copy that has more evidence. */
-    void explained(FailedStep more) {
+    void replaceFirstFailure(FailedStep more) {
         failures.set(0, more);
     }
 
@@ -60,12 +60,12 @@ final class RampRecord {
      *
      * @param empty its reading without a connection
      */
-    List<LimitsAhead.Level> levels(Sample empty) {
+    List<LimitForecast.PassedLevel> levels(Sample empty) {
         return Stream.concat(
-                        Stream.of(new LimitsAhead.Level(0, empty)),
+                        Stream.of(new LimitForecast.PassedLevel(0, empty)),
                         steps.stream()
                                 .filter(step -> step.costPoint() && step.server() == state.server())
-                                .map(step -> new LimitsAhead.Level(step.target(), step.after())))
+                                .map(step -> new LimitForecast.PassedLevel(step.target(), step.after())))
                 .toList();
     }
 
@@ -74,16 +74,16 @@ final class RampRecord {
     }
 
     /** Adds a step that passed. An earlier failure of the same level was transient. */
-    void passed(Step step, CeilingFinder.HeldLevel tried) {
+    void addPassed(Step step, CeilingFinder.HeldLevel heldLevel) {
         failures.removeIf(failure -> failure.step().target() == step.target());
         steps.replaceAll(before -> !before.passed() && before.target() == step.target() ? before.notCounted() : before);
-        steps.add(state.isSpoilt() ? step : step.with(Step.Use.CEILING_AND_COST));
-        state = state.passed(tried);
+        steps.add(state.isTainted() ? step : step.with(Step.Use.CEILING_AND_COST));
+        state = state.afterPass(heldLevel);
     }
 
     /** Adds a step that failed. Returns which server the ramp needs next. */
-    RampState.Recovery failed(Step step, FailedStep failed, RampState.Failure failure) {
-        RampState.Judged judged = state.failed(failure);
+    RampState.Recovery addFailed(Step step, FailedStep failed, RampState.Failure failure) {
+        RampState.FailureOutcome judged = state.afterFailure(failure);
         steps.add(judged.counts() ? step : step.notCounted());
         if (judged.counts()) {
             add(failed);
@@ -97,11 +97,11 @@ final class RampRecord {
     }
 
     /** Counts the last step unless it counts already, since no other step will decide the ceiling. */
-    void count(Step step, FailedStep failed, CeilingFinder.HeldLevel tried) {
+    void countLast(Step step, FailedStep failed, CeilingFinder.HeldLevel heldLevel) {
         if (!lastCounts()) {
             add(failed);
             steps.set(steps.size() - 1, step);
-            state = state.counting(tried);
+            state = state.withCountedFailure(heldLevel);
         }
     }
 
@@ -111,7 +111,7 @@ final class RampRecord {
     }
 
     /** Adds to all failures that the server serves not even one connection although its load has gone. */
-    void stuck(LoneConnection alone) {
+    void addLoneConnection(LoneConnection alone) {
         failures.replaceAll(failure -> failure.with(alone));
     }
 

@@ -16,7 +16,7 @@ final class RampServers {
     private final ServerSession.Starter starter;
     private final EffortMeter meter;
     private Load load;
-    private @Nullable LoadedServer now;
+    private @Nullable LoadedServer current;
 
     RampServers(Load load, ServerSession.Starter starter, EffortMeter meter) {
         this.load = load;
@@ -25,39 +25,39 @@ final class RampServers {
     }
 
     /** Returns the current server; one must have been started. */
-    LoadedServer now() {
-        if (now == null) {
+    LoadedServer current() {
+        if (current == null) {
             throw new IllegalStateException("no server was started");
         }
-        return now;
+        return current;
     }
 
     /** Starts the server of that number, and blocks until it answers. */
     LoadedServer start(int number) throws InterruptedException {
         meter.enter(Phase.START);
         LoadedServer started = new LoadedServer(load, starter.start(number), meter);
-        now = started;
+        current = started;
         meter.leave();
         return started;
     }
 
     /** Changes the pace of this server and all later ones. */
     void at(RampSettings pace) {
-        now = now().at(pace);
+        current = current().withPace(pace);
         load = load.with(pace);
     }
 
     /** Replaces the server by a fresh one. Returns the reason if that is impossible. */
     Optional<String> startAfresh(RampRecord record) throws InterruptedException {
         Scenario scenario = load.scenario();
-        int most = RampState.mostServers(scenario);
+        int most = RampState.maxServers(scenario);
         if (!record.goesOnInFreshServer(most)) {
             return Optional.of(
                     scenario.isExternal()
                             ? "the exact number was not found: the ramp had to begin anew %d times".formatted(most)
                             : "the exact number was not found in %d servers".formatted(most));
         }
-        meter.end(now().session());
+        meter.end(current().session());
         int number = record.state().server();
         try {
             LoadedServer ignored = start(number);

@@ -3,8 +3,8 @@ package io.ceiling.harness.engine.ramp;
 import io.ceiling.harness.engine.session.Recorder;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
@@ -30,7 +30,7 @@ public record RecursionRun(
         RampSettings ramp,
         Recorder recorder,
         RunClock clock,
-        Supplier<Seen> deepestLevel,
+        Supplier<Observation> deepestLevel,
         BooleanSupplier mustStop,
         EffortMeter meter) {
 
@@ -70,7 +70,7 @@ public record RecursionRun(
         long startNanos = clock.nanoTime();
         meter.enter(Phase.OPEN);
         recorder.beginStep();
-        Sample before = recorder.now(LoadReading.NONE);
+        Sample before = recorder.sampleNow(LoadReading.NONE);
         List<Sample> points = new ArrayList<>();
         CompletableFuture<String> request = sent.get();
         long lastChangeNanos = startNanos;
@@ -100,7 +100,7 @@ public record RecursionRun(
                 ? answerOf(request)
                 : "no answer %d ms after the last level was reached"
                         .formatted((clock.nanoTime() - lastChangeNanos) / 1_000_000);
-        Sample after = recorder.now(LoadReading.NONE);
+        Sample after = recorder.sampleNow(LoadReading.NONE);
         long seen = Math.max(Math.max(deepest, depthBeyond(levelBefore)), mostLevelsAtOnce());
         int reached = (int) Math.max(answeredDepth(answer), seen);
         boolean capMet = reached >= cap;
@@ -117,7 +117,7 @@ public record RecursionRun(
     }
 
     private long mostLevelsAtOnce() {
-        return recorder.ofThisStep().stream()
+        return recorder.stepSamples().stream()
                 .flatMapToLong(sample -> sample.server().recursionLevelsNow().value().stream())
                 .max()
                 .orElse(0);
@@ -130,14 +130,14 @@ public record RecursionRun(
 
     // A deep chain needs time to return, and is alive as long as it does.
     private boolean unwinding(long deepest) {
-        List<Sample> samples = recorder.ofThisStep();
+        List<Sample> samples = recorder.stepSamples();
         Optional<Sample> last = samples.isEmpty() ? Optional.empty() : Optional.of(samples.get(samples.size() - 1));
         Optional<Sample> earlier = samples.size() < 6 ? Optional.empty() : Optional.of(samples.get(samples.size() - 6));
         if (last.isEmpty() || earlier.isEmpty()) {
             return false;
         }
-        Seen now = last.get().server().recursionLevelsNow();
-        Seen growth = now.since(earlier.get().server().recursionLevelsNow());
+        Observation now = last.get().server().recursionLevelsNow();
+        Observation growth = now.since(earlier.get().server().recursionLevelsNow());
         return growth.isSeen() && growth.orElse(0) < 0 && !now.isAtLeast(deepest);
     }
 

@@ -2,7 +2,7 @@ package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.control.ApplicationUrl;
 import io.ceiling.harness.engine.control.ControlConnection;
-import io.ceiling.harness.engine.control.OneRequest;
+import io.ceiling.harness.engine.control.UnpooledRequest;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
@@ -75,7 +75,7 @@ final class RecursiveRequest implements AutoCloseable {
      */
     String ask(Duration patience) {
         try {
-            return OneRequest.send("GET", application, path, patience);
+            return UnpooledRequest.send("GET", application, path, patience);
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
         }
@@ -83,7 +83,7 @@ final class RecursiveRequest implements AutoCloseable {
 
     private String over(ControlConnection connection) {
         try {
-            ControlConnection.HttpAnswer answer = connection.ask("GET", path, Duration.ZERO);
+            ControlConnection.HttpAnswer answer = connection.send("GET", path, Duration.ZERO);
             return body(answer.status(), answer.body());
         } catch (IOException e) {
             throw new CompletionException(e);

@@ -2,24 +2,24 @@ package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** Warms a server, or a ring of servers, with short recursions one after the other. */
-final class RecursiveWarmUp implements Warming.WarmUpStrategy {
+final class RecursiveWarmUp implements WarmUpRunner.WarmUpStrategy {
 
     private static final Duration COLD = Duration.ofSeconds(10);
-    private static final Duration LET_GO = Duration.ofSeconds(5);
+    private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(5);
 
     private final Scenario scenario;
     private final RampSettings ramp;
     private final ServerSession session;
     private final RunClock clock;
     private final Duration patience;
-    private final Seen connectionsBefore;
+    private final Observation connectionsBefore;
 
     RecursiveWarmUp(Scenario scenario, RampSettings ramp, ServerSession session, RunClock clock) {
         this.scenario = scenario;
@@ -31,7 +31,7 @@ final class RecursiveWarmUp implements Warming.WarmUpStrategy {
     }
 
     @Override
-    public WarmUpOutcome once(int levels) {
+    public WarmUpOutcome runRound(int levels) {
         long start = clock.nanoTime();
         try (RecursiveRequest request = new RecursiveRequest(session.started().server(), scenario, ramp, levels)) {
             int reached = RecursionRun.answeredDepth(scenario.isExternal() ? awaited(request) : request.ask(patience));
@@ -41,7 +41,7 @@ final class RecursiveWarmUp implements Warming.WarmUpStrategy {
 
     private String awaited(RecursiveRequest request) {
         CompletableFuture<String> answer = request.send();
-        clock.until(
+        clock.pollWhile(
                 patience.toNanos(), () -> !answer.isDone() && session.exitCode().isEmpty());
         return answer.isDone() ? RecursionRun.answerOf(answer) : "";
     }
@@ -49,8 +49,8 @@ final class RecursiveWarmUp implements Warming.WarmUpStrategy {
     @Override
     public boolean end() {
         return !connectionsBefore.isSeen()
-                || !clock.until(
-                        LET_GO.toNanos(),
+                || !clock.pollWhile(
+                        RELEASE_TIMEOUT.toNanos(),
                         () -> session.exitCode().isEmpty() && session.hasConnections(connectionsBefore.orElse(0) + 1));
     }
 }

@@ -6,8 +6,8 @@ import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.estimate.WarmUpSize;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.IntervalHistograms;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.ScenarioNotes;
@@ -98,27 +98,29 @@ public final class ScenarioRun {
 
         private MeasuredScenario with(
                 List<CostPerConnection> ofInstances, ThreadPools atTheLimit, List<String> warnings) {
-            return new MeasuredScenario(result.warned(warnings), servers, histograms, ofInstances, atTheLimit);
+            return new MeasuredScenario(result.withWarnings(warnings), servers, histograms, ofInstances, atTheLimit);
         }
     }
 
     /** Measures the scenario and blocks until the verdict is known. No server is left running. */
     public MeasuredScenario run() throws InterruptedException {
         long startNanos = clock.nanoTime();
-        return scenario.workload().isRecursive() ? recursion(startNanos) : held(startNanos);
+        return scenario.workload().isRecursive() ? recursion(startNanos) : runHeldRamp(startNanos);
     }
 
-    private MeasuredScenario held(long startNanos) throws InterruptedException {
+    private MeasuredScenario runHeldRamp(long startNanos) throws InterruptedException {
         Load load = new Load(scenario, ramp, fleet.get(), clock, stopReasons);
         Fleet agents = load.fleet();
         AgentProcess agentsBefore = agents.counts().process();
         HeldRamp held = new HeldRamp(load, servers, meter, listener);
         RampOutcome outcome = held.run();
-        return measured(
-                        held.first().stream().map(ServerSession.Started::server).toList(),
-                        Verdicts.within(
+        return measuredScenario(
+                        held.firstServers().stream()
+                                .map(ServerSession.ReadyServer::server)
+                                .toList(),
+                        Verdicts.withNote(
                                 held.slo(),
-                                new LongHold(scenario, ramp, held.heldLong(), outcome.failures())
+                                new LongHold(scenario, ramp, held.longHoldSteps(), outcome.failures())
                                         .with(Verdicts.of(outcome, scenario, ramp))),
                         outcome.steps(),
                         CostAnalyst.ofSteps(outcome.steps()),
@@ -130,7 +132,7 @@ public final class ScenarioRun {
 
     private static ThreadPools threads(List<FailedStep> failures) {
         return failures.stream()
-                .map(failure -> failure.evidence().process().threads())
+                .map(failure -> failure.evidence().serverTraces().threads())
                 .findFirst()
                 .orElseGet(() -> ThreadPools.notSeen("no step failed"));
     }
@@ -146,12 +148,13 @@ public final class ScenarioRun {
                 .toList();
     }
 
-    private static Seen agentsCpuSince(Fleet agents, AgentProcess before) {
+    private static Observation agentsCpuSince(Fleet agents, AgentProcess before) {
         try {
-            return Seen.ofNegativeNot(agents.counts().process().since(before).cpuNanos());
+            return Observation.ofNegativeNotSeen(
+                    agents.counts().process().since(before).cpuNanos());
         } catch (LinkException e) {
             // A lost agent does not spoil what was measured before; only the processor time of the agents is unknown.
-            return Seen.NOT;
+            return Observation.NOT_SEEN;
         }
     }
 
@@ -177,31 +180,32 @@ public final class ScenarioRun {
         } finally {
             meter.end(session);
         }
-        return measured(
-                session.all().stream().map(ServerSession.Started::server).toList(),
+        return measuredScenario(
+                session.all().stream().map(ServerSession.ReadyServer::server).toList(),
                 verdict,
                 List.of(outcome.step()),
                 CostAnalyst.ofRecursion(outcome.points()),
                 startNanos,
                 List.of(),
-                Seen.of(0));
+                Observation.of(0));
     }
 
     // Warms the server with short recursions that go round a ring several times.
     private void warm(ServerSession session, RampSettings patient) throws InterruptedException {
         meter.enter(Phase.WARM_UP);
-        Warming warming = new Warming(ramp.slo(), clock, () -> stopReasons.mustStop(session));
+        WarmUpRunner warming = new WarmUpRunner(ramp.slo(), clock, () -> stopReasons.mustStop(session));
         int levels = WarmUpSize.of(
                 scenario, session.started().limits(), session.started().baseline());
-        meter.warmed(1, warming.warm(session, new RecursiveWarmUp(scenario, patient, session, clock), levels, levels));
+        meter.addWarmUp(
+                1, warming.run(session, new RecursiveWarmUp(scenario, patient, session, clock), levels, levels));
         meter.leave();
     }
 
     private Verdict verdict(ServerSession session, RecursionRun.RecursionResult outcome) {
         if (outcome.step().passed()) {
-            return Verdicts.capMet(outcome.deepest());
+            return Verdicts.capReached(outcome.deepest());
         }
-        Optional<String> stopped = stopReasons.now();
+        Optional<String> stopped = stopReasons.currentReason();
         if (stopped.isPresent()) {
             return new Verdict.AtLeast(outcome.deepest(), stopReasons.factor(), stopped.get());
         }
@@ -212,14 +216,14 @@ public final class ScenarioRun {
         return Verdicts.ofRecursion(servers, outcome.deepest(), meter.warmUp());
     }
 
-    private MeasuredScenario measured(
+    private MeasuredScenario measuredScenario(
             List<StartedServer> started,
             Verdict verdict,
             List<Step> steps,
             CostPerConnection cost,
             long startNanos,
             List<IntervalHistograms> histograms,
-            Seen agentsCpuNanos) {
+            Observation agentsCpuNanos) {
         boolean ours = !scenario.isExternal();
         return new MeasuredScenario(
                 new ScenarioResult(

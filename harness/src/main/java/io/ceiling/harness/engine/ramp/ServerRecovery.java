@@ -4,7 +4,7 @@ import io.ceiling.harness.engine.session.HeldResponseRelease;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Returns a server, after a failed step, to the connections that it held before. */
 final class ServerRecovery {
 
-    private static final Duration LETTING_GO = Duration.ofSeconds(5);
+    private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(5);
     // Shortest time to drain: a level may be many times the ceiling.
     private static final Duration TO_DRAIN = Duration.ofSeconds(20);
     // Time to drain the requests of a failed step, in SLOs: they may be more than twice as many as one SLO allows.
@@ -36,17 +36,17 @@ final class ServerRecovery {
     private final ServerSession session;
     private final RunClock clock;
     private final RampSettings ramp;
-    private final Optional<ServiceTime> single;
+    private final Optional<ServiceTime> serviceTime;
 
-    /** @param single time of a single request; empty if it is not known */
-    ServerRecovery(LoadedServer server, Optional<ServiceTime> single) {
+    /** @param serviceTime time of a single request; empty if it is not known */
+    ServerRecovery(LoadedServer server, Optional<ServiceTime> serviceTime) {
         this.server = server;
         this.scenario = server.scenario();
         this.fleet = server.fleet();
         this.session = server.session();
         this.clock = server.clock();
         this.ramp = server.ramp();
-        this.single = single;
+        this.serviceTime = serviceTime;
     }
 
     /**
@@ -70,7 +70,7 @@ final class ServerRecovery {
      *
      * @param answers true if the server is expected to answer the order to release held responses
      */
-    boolean isRidOfAllAbove(int level, boolean answers) {
+    boolean trimAndAwaitRelease(int level, boolean answers) {
         // A container does not notice that the client of a held response has gone until it writes to that response.
         if (server.isGone() || (scenario.work().holdsResponse() && !answers)) {
             return false;
@@ -86,10 +86,10 @@ final class ServerRecovery {
         fleet.trim(kept);
         // Where answers were late, requests on their way may be late as well.
         long patience = answers ? Math.max(PATIENCE_NANOS, 2 * ramp.slo().toNanos()) : PATIENCE_NANOS;
-        clock.until(
+        clock.pollWhile(
                 patience,
                 () -> session.hasConnections(fleet.counts().connections().alive() + 2));
-        Seen left = session.connections();
+        Observation left = session.connections();
         if (!left.isAtLeast(kept)
                 || left.isAtLeast(kept + 2)
                 || fleet.counts().connections().alive() != kept) {
@@ -98,55 +98,55 @@ final class ServerRecovery {
         // The listen queue is served in order: once this connection is served, no abandoned one waits in the queue.
         // Jetty does not accept for a second after a failed accept.
         fleet.open(1, ramp.rates().opensPerSecond());
-        clock.until(patience, () -> fleet.counts().connections().pending() > 0);
+        clock.pollWhile(patience, () -> fleet.counts().connections().pending() > 0);
         return fleet.counts().connections().alive() == kept + 1;
     }
 
     // If the server's connections are not seen, a request that takes no longer than a single one shows that it has
     // drained.
     private boolean isDrained() {
-        Seen others = session.started().baseline().server().connections();
+        Observation others = session.started().baseline().server().connections();
         long patience = Math.max(TO_DRAIN.toNanos(), SLOS_TO_DRAIN * ramp.slo().toNanos());
-        if (!others.isSeen() && single.isPresent()) {
-            return answersAlone(patience, single.get());
+        if (!others.isSeen() && serviceTime.isPresent()) {
+            return answersAlone(patience, serviceTime.get());
         }
         return others.isSeen()
-                && !clock.until(patience, () -> session.hasConnections(others.orElse(0) + 1) && goesOn())
-                && goesOn();
+                && !clock.pollWhile(patience, () -> session.hasConnections(others.orElse(0) + 1) && canContinue())
+                && canContinue();
     }
 
     private boolean answersAlone(long patience, ServiceTime alone) {
         long end = clock.nanoTime() + patience;
         double soon = AS_ALONE * alone.meanSeconds() * 1e9 + SOON_NANOS;
-        while (clock.nanoTime() < end && goesOn()) {
+        while (clock.nanoTime() < end && canContinue()) {
             long failed = fleet.counts().failures().total();
             long begin = clock.nanoTime();
             fleet.open(1, ramp.rates().opensPerSecond());
-            clock.until(
+            clock.pollWhile(
                     end - begin,
                     () -> fleet.counts().connections().alive() == 0
                             && fleet.counts().failures().total() == failed
-                            && goesOn());
+                            && canContinue());
             boolean answered = fleet.counts().connections().alive() > 0;
             fleet.trim(0);
             if (answered && clock.nanoTime() - begin <= soon) {
                 return true;
             }
             // A server that refuses at once would get thousands of connections a second.
-            clock.until(BETWEEN_NANOS, this::goesOn);
+            clock.pollWhile(BETWEEN_NANOS, this::canContinue);
         }
         return false;
     }
 
-    private boolean goesOn() {
+    private boolean canContinue() {
         return !server.mustStop();
     }
 
     private boolean releasesAll() {
         fleet.trim(0);
-        Seen others = session.started().baseline().server().connections();
+        Observation others = session.started().baseline().server().connections();
         return others.isSeen()
                 && !new HeldResponseRelease(clock, session::releaseHeld)
-                        .stillHeldAfter(LETTING_GO, () -> session.hasConnections(others.orElse(0) + 1));
+                        .stillHeldAfter(RELEASE_TIMEOUT, () -> session.hasConnections(others.orElse(0) + 1));
     }
 }

@@ -9,9 +9,9 @@ import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.Pacing;
 import io.ceiling.harness.result.law.ServiceTime;
-import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.RateLimits;
@@ -39,7 +39,7 @@ final class ServiceKnowledge {
 
     // Smallest share of requests in time in a step whose failure is unexpected: if more are late, the server serves
     // less than predicted.
-    private static final double MOST = 0.75;
+    private static final double MIN_IN_TIME_SHARE = 0.75;
 
     // Factors that say nothing about the server: a pause of another process may hide a limit.
     private static final Set<LimitingFactor> OF_NO_LIMIT =
@@ -47,7 +47,7 @@ final class ServiceKnowledge {
 
     private final Scenario scenario;
     private String slo = "";
-    private Optional<ServiceTime> single = Optional.empty();
+    private Optional<ServiceTime> serviceTime = Optional.empty();
     private Optional<LoadLevel> saturated = Optional.empty();
     private Pacing pacing = Pacing.NONE;
     private int failedBefore;
@@ -69,13 +69,13 @@ final class ServiceKnowledge {
      */
     RampSettings withSlo(LoadedServer server, Consumer<String> notes) {
         SingleRequests.Slo found = new SingleRequests(server).slo(notes);
-        single = Optional.of(found.single());
-        OptionalInt enough = enough(found.ramp());
+        serviceTime = Optional.of(found.serviceTime());
+        OptionalInt enough = sufficientConnections(found.ramp());
         slo = enough.isPresent()
                 ? "%s; %s"
                         .formatted(
                                 found.words(),
-                                RequestsInFlight.enoughInWords(
+                                RequestsInFlight.maxUsefulInWords(
                                         scenario.work().inFlight().orElseThrow(), enough.getAsInt()))
                 : found.words();
         return found.ramp();
@@ -85,20 +85,20 @@ final class ServiceKnowledge {
      * Returns the search of the ceiling. For an open loop it ends where more connections would send no more requests.
      */
     CeilingFinder finder(RampSettings ramp) {
-        return new CeilingFinder(ramp, enough(ramp).orElse(scenario.capConnections()));
+        return new CeilingFinder(ramp, sufficientConnections(ramp).orElse(scenario.capConnections()));
     }
 
-    private OptionalInt enough(RampSettings ramp) {
+    private OptionalInt sufficientConnections(RampSettings ramp) {
         OptionalInt enough = scenario.work()
                 .inFlight()
-                .map(work -> RequestsInFlight.enough(work, ramp.slo()))
+                .map(work -> RequestsInFlight.maxUsefulConnections(work, ramp.slo()))
                 .orElse(OptionalInt.empty());
         return enough.orElse(Integer.MAX_VALUE) < scenario.capConnections() ? enough : OptionalInt.empty();
     }
 
     /** Returns true if the server will be loaded beyond that ceiling, so that no thread dump is needed before. */
     boolean willDiagnose(int ceiling, LoadedServer server) {
-        return single.isPresent()
+        return serviceTime.isPresent()
                 && scenario.instances() == 1
                 && !DiagnosisPlan.levels(ceiling, cap(server)).isEmpty();
     }
@@ -114,13 +114,13 @@ final class ServiceKnowledge {
 
     /** Returns the recovery that prepares the server for the next load after a failed step. */
     ServerRecovery recovery(LoadedServer server) {
-        return new ServerRecovery(server, single);
+        return new ServerRecovery(server, serviceTime);
     }
 
     /** Returns a step in the form of {@link CeilingFinder}. */
-    HeldLevel tried(Step step, int ceiling) {
+    HeldLevel heldLevel(Step step, int ceiling) {
         return scenario.work().inFlight().isPresent()
-                ? RequestsInFlight.tried(step, ceiling)
+                ? RequestsInFlight.heldLevel(step, ceiling)
                 : new HeldLevel(step.target(), step.served(), step.passed());
     }
 
@@ -130,23 +130,24 @@ final class ServiceKnowledge {
      *
      * @param failure the step with its cause
      */
-    HeldLevel failed(Step step, int ceiling, LoadedServer server, FailedStep failure) {
-        if (!atOnce() || single.isEmpty() || !failure.nothingWorseThanRefused() || scenario.instances() > 1) {
-            return tried(step, ceiling);
+    HeldLevel failedLevel(Step step, int ceiling, LoadedServer server, FailedStep failure) {
+        if (!atOnce() || serviceTime.isEmpty() || !failure.nothingWorseThanRefused() || scenario.instances() > 1) {
+            return heldLevel(step, ceiling);
         }
         if (saturated.isEmpty() && !server.mustStop()) {
             empty(server);
-            int offered = DiagnosisPlan.saturating(step.target(), step.served(), scenario.capConnections());
-            saturated = Optional.of(new DiagnosisLevels(server).saturated(single.get(), offered));
+            int offered = DiagnosisPlan.saturatingLevel(step.target(), step.served(), scenario.capConnections());
+            saturated = Optional.of(new DiagnosisLevels(server).saturated(serviceTime.get(), offered));
         }
-        double served =
-                saturated.map(level -> level.flow().perSecond() * seconds()).orElse(0.0);
+        double served = saturated
+                .map(level -> level.answerRate().perSecond() * seconds())
+                .orElse(0.0);
         // Where the surplus is refused, no request waits for another round.
         int foretold = failure.nothingWorseThanLate() ? foretold(server.ramp()) : (int) Math.round(served);
-        int next = DiagnosisPlan.nearly(step.target(), step.served(), foretold)
+        int next = DiagnosisPlan.isNearForecast(step.target(), step.served(), foretold)
                 ? step.served()
                 : DiagnosisPlan.next(step.target(), foretold, served);
-        return next > ceiling ? new HeldLevel(step.target(), next, false) : tried(step, ceiling);
+        return next > ceiling ? new HeldLevel(step.target(), next, false) : heldLevel(step, ceiling);
     }
 
     /**
@@ -154,20 +155,20 @@ final class ServiceKnowledge {
      * more than it serves at once; empty if that cannot be predicted. Blocks for the measurement.
      */
     OptionalInt foretell(LoadedServer server) {
-        if (!atOnce() || single.isEmpty() || scenario.instances() > 1) {
+        if (!atOnce() || serviceTime.isEmpty() || scenario.instances() > 1) {
             return OptionalInt.empty();
         }
         int cap = cap(server);
-        for (int offered : DiagnosisPlan.foretelling(seconds(), server.ramp().slo(), cap)) {
+        for (int offered : DiagnosisPlan.forecastLevels(seconds(), server.ramp().slo(), cap)) {
             if (server.mustStop()) {
                 return OptionalInt.empty();
             }
-            saturated = new DiagnosisLevels(server).unlessAllAreServed(single.get(), offered);
+            saturated = new DiagnosisLevels(server).unlessAllAreServed(serviceTime.get(), offered);
             if (saturated.isPresent()) {
                 LoadLevel level = saturated.get();
-                int inTime = level.refused().count() == 0
+                int inTime = level.failedRequests().count() == 0
                         ? foretold(server.ramp())
-                        : (int) Math.round(level.flow().perSecond() * seconds());
+                        : (int) Math.round(level.answerRate().perSecond() * seconds());
                 return inTime > 0 ? OptionalInt.of(Math.min(inTime, scenario.capConnections())) : OptionalInt.empty();
             }
         }
@@ -180,25 +181,26 @@ final class ServiceKnowledge {
     }
 
     private boolean atOnce() {
-        return scenario.work().inFlight().filter(InFlight.AT_ONCE::equals).isPresent();
+        return scenario.work().inFlight().filter(RequestPace.AT_ONCE::equals).isPresent();
     }
 
     /**
      * Returns the longest time in which a server works off that many requests; zero if its service time is not known.
      */
     Duration backlog(int requests) {
-        return single.map(times -> Duration.ofNanos((long) (1e9 * requests * times.meanSeconds())))
+        return serviceTime
+                .map(times -> Duration.ofNanos((long) (1e9 * requests * times.meanSeconds())))
                 .orElse(Duration.ZERO);
     }
 
     private double seconds() {
-        return single.orElseThrow().meanSeconds();
+        return serviceTime.orElseThrow().meanSeconds();
     }
 
     // Returns how many requests in flight the server is expected to answer in time; 0 if it was not measured.
     private int foretold(RampSettings ramp) {
         return saturated
-                .map(level -> DiagnosisPlan.foretold(level.flow().perSecond(), seconds(), ramp.slo()))
+                .map(level -> DiagnosisPlan.forecastCeiling(level.answerRate().perSecond(), seconds(), ramp.slo()))
                 .orElse(0);
     }
 
@@ -212,7 +214,7 @@ final class ServiceKnowledge {
             return RampState.Harm.POSSIBLE;
         }
         int foretold = foretold(ramp);
-        boolean unexpected = failed.target() <= foretold && failed.served() >= MOST * failed.target();
+        boolean unexpected = failed.target() <= foretold && failed.served() >= MIN_IN_TIME_SHARE * failed.target();
         return unexpected ? RampState.Harm.NONE_UNEXPECTED : RampState.Harm.NONE;
     }
 
@@ -221,45 +223,50 @@ final class ServiceKnowledge {
      * flight, for other requests to an application only if nothing else explains that failure. Blocks for that load.
      */
     void diagnose(RampRecord record, LoadedServer server) {
-        int ceiling = record.known().ceiling();
+        int ceiling = record.searchResult().ceiling();
         if (record.failures().isEmpty() || server.mustStop()) {
             return;
         }
         FailedStep deciding = record.failures().get(0);
-        if (single.isEmpty() && isUnexplained(deciding)) {
-            single = new SingleRequests(server).ifAnswered();
+        if (serviceTime.isEmpty() && isUnexplained(deciding)) {
+            serviceTime = new SingleRequests(server).serviceTimeIfAnswered();
         }
         int cap = cap(server);
         int beyond = outstanding(deciding, ceiling);
         List<Integer> levels = DiagnosisPlan.levels(beyond, cap);
-        if (single.isEmpty() || scenario.instances() > 1 || mustBeSpared(deciding)) {
+        if (serviceTime.isEmpty() || scenario.instances() > 1 || mustBeSpared(deciding)) {
             return;
         }
         if (levels.isEmpty()) {
-            record.explained(deciding.with(deciding.evidence()
-                    .process()
-                    .with(Diagnosis.notTaken(
+            record.replaceFirstFailure(deciding.with(deciding.evidence()
+                    .serverTraces()
+                    .with(Diagnosis.skipped(
                             "the cap, or the server's descriptors, leave no room for load" + " beyond the ceiling"))));
             return;
         }
         try {
             empty(server);
-            Optional<LoadLevel> before = saturated.filter(level -> level.flow().perSecond() > 0);
-            List<Integer> missing = before.map(level -> DiagnosisPlan.missing(
+            Optional<LoadLevel> before =
+                    saturated.filter(level -> level.answerRate().perSecond() > 0);
+            List<Integer> missing = before.map(level -> DiagnosisPlan.missingLevels(
                             levels,
                             beyond,
                             level.offered(),
                             Math.max(
-                                    level.flow().perSecond() * seconds(),
+                                    level.answerRate().perSecond() * seconds(),
                                     DiagnosisPlan.servedAtOnce(
                                             beyond, seconds(), server.ramp().slo())),
                             cap))
                     .orElse(levels);
-            DiagnosisLevels.Taken taken = new DiagnosisLevels(server)
-                    .take(single.orElseThrow(), missing, missing.size() < levels.size() ? before : Optional.empty());
-            Diagnosis diagnosis = paced(taken.diagnosis(), deciding, server);
-            record.explained(taken.with(diagnosis.passed(RateLaw.passedPerSecond(record.steps())))
-                    .added(deciding));
+            DiagnosisLevels.DiagnosisOutcome outcome = new DiagnosisLevels(server)
+                    .measure(
+                            serviceTime.orElseThrow(),
+                            missing,
+                            missing.size() < levels.size() ? before : Optional.empty());
+            Diagnosis diagnosis = measurePaces(outcome.diagnosis(), deciding, server);
+            record.replaceFirstFailure(
+                    outcome.with(diagnosis.withPassedPerSecond(RateLaw.passedPerSecond(record.steps())))
+                            .addTo(deciding));
         } catch (LinkException e) {
             // The ceiling is known: an agent that is lost now does not spoil it.
         }
@@ -272,7 +279,7 @@ final class ServiceKnowledge {
             return ceiling;
         }
         long most = Stream.concat(
-                        failure.evidence().during().stream(),
+                        failure.evidence().stepSamples().stream(),
                         Stream.of(failure.step().after()))
                 .map(Sample::load)
                 .mapToLong(LoadReading::outstanding)
@@ -287,15 +294,19 @@ final class ServiceKnowledge {
     }
 
     // Blocks while it sends requests at other paces.
-    private Diagnosis paced(Diagnosis diagnosis, FailedStep failure, LoadedServer server) {
-        if (failure.with(failure.evidence().process().with(diagnosis)).station().isPresent()) {
+    private Diagnosis measurePaces(Diagnosis diagnosis, FailedStep failure, LoadedServer server) {
+        if (failure.with(failure.evidence().serverTraces().with(diagnosis))
+                .station()
+                .isPresent()) {
             return diagnosis;
         }
         PaceControl control = new PaceControl(server);
         int cap = cap(server);
-        Diagnosis known = RateLaw.asksForOneClient(diagnosis)
+        Diagnosis known = RateLaw.needsSingleClient(diagnosis)
                 ? diagnosis.with(
-                        seconds() > RateLaw.LONGEST_SECONDS ? Pacing.withoutLone(RateLaw.tooSlow()) : control.lone())
+                        seconds() > RateLaw.LONGEST_SECONDS
+                                ? Pacing.withoutSingleClient(RateLaw.tooSlowReason())
+                                : control.measureLoneClient())
                 : diagnosis;
         int requests = RateLaw.burst(known, cap);
         Diagnosis burst = requests > 0 ? known.with(known.pacing().with(control.burst(requests, seconds()))) : known;
@@ -306,7 +317,7 @@ final class ServiceKnowledge {
                 .orElse(burst);
     }
 
-    private static Pacing.Calm calm(PaceControl control, RateLaw.RateLimit rate, int failed, int cap) {
+    private static Pacing.SlowPace calm(PaceControl control, RateLaw.RateLimit rate, int failed, int cap) {
         double perSecond = RateLaw.calmPerSecond(rate);
         return control.calm(RateLaw.calmConnections(failed, perSecond, cap), perSecond);
     }
@@ -316,18 +327,19 @@ final class ServiceKnowledge {
      * known reason: to a single client, once in a ramp, and to the same number at a slow pace if that level has failed
      * before. Blocks meanwhile, and then restores the connections of the ceiling.
      */
-    FailedStep paced(FailedStep failure, int ceiling, LoadedServer server) {
+    FailedStep measurePaces(FailedStep failure, int ceiling, LoadedServer server) {
         int target = failure.step().target();
         boolean again = failedBefore == target;
         failedBefore = target;
-        boolean held = single.isEmpty() && scenario.work().asksAgain() && scenario.instances() == 1;
-        boolean first = pacing.lone().isEmpty() && pacing.whyNoLone().isEmpty();
-        if (!held || !(first || again) || !RateLimits.asksForOneClient(failure) || server.mustStop()) {
+        boolean held = serviceTime.isEmpty() && scenario.work().repeatsRequests() && scenario.instances() == 1;
+        boolean first =
+                pacing.singleClient().isEmpty() && pacing.whyNoSingleClient().isEmpty();
+        if (!held || !(first || again) || !RateLimits.needsSingleClient(failure) || server.mustStop()) {
             return failure;
         }
         PaceControl control = new PaceControl(server);
         if (first) {
-            pacing = control.lone();
+            pacing = control.measureLoneClient();
         }
         Diagnosis diagnosis = Diagnosis.NONE.with(pacing);
         Optional<RateLaw.RateLimit> rate = RateLaw.of(diagnosis);
@@ -338,19 +350,19 @@ final class ServiceKnowledge {
         } else if (again && RateLaw.calmPerSecond(pacing, target) > 0) {
             diagnosis = diagnosis.with(pacing.with(control.calm(target, RateLaw.calmPerSecond(pacing, target))));
         }
-        control.back(Math.max(0, ceiling - 1));
-        return failure.with(failure.evidence().process().with(diagnosis));
+        control.restoreConnections(Math.max(0, ceiling - 1));
+        return failure.with(failure.evidence().serverTraces().with(diagnosis));
     }
 
     private boolean isUnexplained(FailedStep failure) {
         return scenario.application().isPresent()
-                && scenario.work().asksAgain()
+                && scenario.work().repeatsRequests()
                 && failure.nothingWorseThanLate()
                 && OF_NO_LIMIT.contains(failure.attribution().factor());
     }
 
     // Waits until the server has answered all earlier requests, which occupy its threads.
     private void empty(LoadedServer server) {
-        boolean ignored = recovery(server).isRidOfAllAbove(0, true);
+        boolean ignored = recovery(server).trimAndAwaitRelease(0, true);
     }
 }

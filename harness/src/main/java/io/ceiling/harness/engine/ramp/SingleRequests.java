@@ -36,9 +36,9 @@ record SingleRequests(LoadedServer server) {
      *
      * @param ramp ramp with this SLO
      * @param words the SLO, and its origin if it was not given
-     * @param single response times of single requests
+     * @param serviceTime response times of single requests
      */
-    record Slo(RampSettings ramp, String words, ServiceTime single) {}
+    record Slo(RampSettings ramp, String words, ServiceTime serviceTime) {}
 
     /**
      * Returns the ramp with its SLO: the given one, or else one from single requests, which {@code notes} receives.
@@ -49,21 +49,21 @@ record SingleRequests(LoadedServer server) {
     Slo slo(Consumer<String> notes) {
         RampSettings ramp = server.ramp();
         List<Long> times = times();
-        ServiceTime single = new ServiceTime(times);
+        ServiceTime serviceTime = new ServiceTime(times);
         if (ramp.times().sloGiven()) {
             return new Slo(
                     RequestsInFlight.ramp(ramp, ramp.slo()),
                     "SLO %d ms".formatted(ramp.slo().toMillis()),
-                    single);
+                    serviceTime);
         }
         Duration slo = RequestsInFlight.slo(ramp.slo(), times);
         String words = RequestsInFlight.words(slo, times);
         notes.accept(words);
-        return new Slo(RequestsInFlight.ramp(ramp, slo), words, single);
+        return new Slo(RequestsInFlight.ramp(ramp, slo), words, serviceTime);
     }
 
     /** Returns the times of single requests; empty if one is not answered. Blocks until the last answer. */
-    Optional<ServiceTime> ifAnswered() {
+    Optional<ServiceTime> serviceTimeIfAnswered() {
         try {
             return Optional.of(new ServiceTime(times()));
         } catch (ScenarioNotRunException e) {
@@ -88,7 +88,7 @@ record SingleRequests(LoadedServer server) {
         List<Long> times = new ArrayList<>();
         long counted = clock.nanoTime();
         while (times.isEmpty()
-                || (!RequestsInFlight.suffice(
+                || (!RequestsInFlight.isEnough(
                                 times, ramp.times().sloGiven(), Duration.ofNanos(clock.nanoTime() - counted))
                         && clock.nanoTime() - begin < ENOUGH.toNanos()
                         && !server.mustStop())) {
@@ -109,7 +109,7 @@ record SingleRequests(LoadedServer server) {
         BooleanSupplier waits = () ->
                 unanswered.getAsBoolean() && server.fleet().counts().failures().total() == 0;
         server.awaitWhile(BEFORE_A_LOOK, waits);
-        if (waits.getAsBoolean() && server.stuck().isEmpty()) {
+        if (waits.getAsBoolean() && server.stuckState().isEmpty()) {
             server.awaitWhile(PATIENCE.multipliedBy(2), waits);
         }
         LoadReading counts = server.fleet().counts();

@@ -6,8 +6,8 @@ import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.StallDetector;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
@@ -95,26 +95,26 @@ final class StepRunner {
         // Times and pauses must not include earlier steps, in which the server was colder.
         fleet.forgetTimes();
         LoadReading before = fleet.reading();
-        Sample beforeSample = recorder.now(before);
+        Sample beforeSample = recorder.sampleNow(before);
         GeneratorMeter generator = new GeneratorMeter(before, clock.nanoTime());
         StallDetector progress = new StallDetector(clock, ramp.stallTimeout());
         boolean raised = raise(target, before, progress);
-        generator.opened(fleet.counts(), progress.lastChangeNanos(), clock.nanoTime());
+        generator.endOpening(fleet.counts(), progress.lastChangeNanos(), clock.nanoTime());
         boolean held = raised && hold(target, before);
         generator.trafficBegins(fleet.counts(), serverNanos(), clock.nanoTime());
-        StepTraffic.TrafficOutcome said =
+        StepTraffic.TrafficOutcome outcome =
                 held ? traffic.run(index, counts -> broken(before, counts)) : StepTraffic.TrafficOutcome.BROKEN_OFF;
-        if (!said.unharmed()) {
+        if (!outcome.completed()) {
             meter.enter(Phase.RECOVER);
-            clock.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
+            clock.pollWhile(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
         }
         LoadReading after = fleet.reading();
-        Step.Generator seen = generator.read(after, serverNanos(), clock.nanoTime());
+        Step.Generator generatorReading = generator.read(after, serverNanos(), clock.nanoTime());
         Optional<String> failure = StepJudge.failure(target, before, after, ramp)
-                .or(said::problem)
-                .or(() -> said.deliveries().flatMap(messages -> StepJudge.failure(messages, ramp.publishing())));
+                .or(outcome::problem)
+                .or(() -> outcome.deliveries().flatMap(messages -> StepJudge.failure(messages, ramp.publishing())));
         meter.enter(failure.isEmpty() ? Phase.COLLECT : Phase.RECOVER);
-        Sample afterSample = failure.isEmpty() ? recorder.afterGc(after) : recorder.now(after);
+        Sample afterSample = failure.isEmpty() ? recorder.afterGc(after) : recorder.sampleNow(after);
         return new Step(
                         index,
                         target,
@@ -124,15 +124,15 @@ final class StepRunner {
                         clock.nanoTime() - startNanos,
                         beforeSample,
                         afterSample)
-                .with(said.deliveries())
-                .with(seen)
-                .within(said.deliveries().isPresent() ? ramp.publishing().p99() : ramp.slo());
+                .with(outcome.deliveries())
+                .with(generatorReading)
+                .withSlo(outcome.deliveries().isPresent() ? ramp.publishing().p99() : ramp.slo());
     }
 
     // Returns the processor time of the server so far; not seen without traffic that could cause it.
-    private Seen serverNanos() {
+    private Observation serverNanos() {
         return traffic == StepTraffic.NONE
-                ? Seen.NOT
+                ? Observation.NOT_SEEN
                 : recorder.cpuNanos(recorder.glance().cpuNanos());
     }
 
@@ -146,7 +146,7 @@ final class StepRunner {
             recorder.tick(counts);
             long alive = counts.connections().alive();
             // Also at the target, since the time of the last change is the end of the opening.
-            boolean stalled = progress.reached(alive);
+            boolean stalled = progress.isStalled(alive);
             if (alive >= target) {
                 return true;
             }
@@ -155,7 +155,7 @@ final class StepRunner {
                 return false;
             }
             if (alive >= raising) {
-                raising = fleet.raise(target, window, opensPerSecond);
+                raising = fleet.openUpTo(target, window, opensPerSecond);
             }
             inVain = alive == aliveBefore ? inVain + 1 : 0;
             aliveBefore = alive;
@@ -175,7 +175,7 @@ final class StepRunner {
         long rests = Math.max(
                 RunClock.restsFor(fleet.size()),
                 Math.min(MOST_RESTS, ramp.hold().toSeconds()));
-        return clock.until(ramp.hold().toNanos(), () -> {
+        return clock.pollWhile(ramp.hold().toNanos(), () -> {
             for (int i = 0; i < rests; i++) {
                 clock.rest();
             }

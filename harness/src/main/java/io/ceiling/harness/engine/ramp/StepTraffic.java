@@ -11,11 +11,11 @@ public interface StepTraffic {
     /**
      * The outcome of the traffic.
      *
-     * @param unharmed true if it ran to its end
+     * @param completed true if it ran to its end
      * @param problem an error that no count shows; empty for none
      * @param deliveries deliveries of messages; empty if none were published
      */
-    record TrafficOutcome(boolean unharmed, Optional<String> problem, Optional<Deliveries> deliveries) {
+    record TrafficOutcome(boolean completed, Optional<String> problem, Optional<Deliveries> deliveries) {
 
         public static final TrafficOutcome FINE = new TrafficOutcome(true, Optional.empty(), Optional.empty());
         static final TrafficOutcome BROKEN_OFF = new TrafficOutcome(false, Optional.empty(), Optional.empty());

@@ -2,7 +2,7 @@ package io.ceiling.harness.engine.session;
 
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import java.util.function.Consumer;
 
 /**
@@ -27,7 +27,7 @@ public record ForkedServers(
     @Override
     public ServerSession start(int number) throws InterruptedException {
         if (scenario.instances() == 1) {
-            return facts.hosts().start(this, 0, number, Place.ANY);
+            return facts.hosts().start(this, 0, number, ServerPlace.ANY);
         }
         // Only the samples of all instances together are written, not each server's own.
         ForkedServers each = new ForkedServers(scenario, launcher, facts, sample -> {}, clock, startNanos);

@@ -3,10 +3,10 @@ package io.ceiling.harness.engine.session;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.engine.control.ApplicationUrl;
-import io.ceiling.harness.engine.control.FirstRequests;
 import io.ceiling.harness.engine.control.HttpPublisher;
-import io.ceiling.harness.engine.control.OneRequest;
 import io.ceiling.harness.engine.control.Publisher;
+import io.ceiling.harness.engine.control.RequestCheck;
+import io.ceiling.harness.engine.control.UnpooledRequest;
 import io.ceiling.harness.observe.GaugesFile;
 import io.ceiling.harness.observe.HostLimitsProbe;
 import io.ceiling.harness.observe.JvmAccess;
@@ -14,17 +14,17 @@ import io.ceiling.harness.observe.KernelLog;
 import io.ceiling.harness.observe.ListenQueueProbe;
 import io.ceiling.harness.observe.LogClock;
 import io.ceiling.harness.observe.ServerProbe;
-import io.ceiling.harness.observe.ThreadRoomProbe;
+import io.ceiling.harness.observe.ThreadHeadroomProbe;
 import io.ceiling.harness.os.CgroupReader;
 import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.RunningServer;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadHeadroom;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadRoom;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.result.StartedServer;
@@ -33,9 +33,9 @@ import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.server.ApplicationReadback;
-import io.ceiling.harness.server.AskedAndUsed;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.harness.server.ServerProcess;
+import io.ceiling.harness.server.SettingsComparison;
 import io.ceiling.harness.verdict.LogScanner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,77 +62,78 @@ public final class ForkedSession implements ServerSession {
     private final LogClock logClock;
     private final ServerProbe probe;
     private final Recorder recorder;
-    private final Started started;
+    private final ReadyServer started;
     private final HostFacts facts;
     private final HostLimits limits;
-    private final ThreadRoomProbe threadRoom;
+    private final ThreadHeadroomProbe threadRoom;
     private final CgroupReader cgroup;
-    private final Seen oomKillsBefore;
+    private final Observation oomKillsBefore;
 
     private ForkedSession(
-            ForkedServers by,
-            Place place,
+            ForkedServers servers,
+            ServerPlace place,
             ServerProcess process,
             GaugesFile gauges,
             KernelLog kernelLog,
             LogClock logClock,
             ServerProbe probe,
             Recorder recorder) {
-        RunningSettings running = ServerLauncher.isApplication(by.scenario())
-                ? ApplicationReadback.of(by.scenario(), process.running(), probe.software(), probe.reading())
+        RunningSettings running = ServerLauncher.isApplication(servers.scenario())
+                ? ApplicationReadback.of(servers.scenario(), process.running(), probe.software(), probe.reading())
                 : process.running();
-        this.scenario = by.scenario();
+        this.scenario = servers.scenario();
         this.process = process;
         this.gauges = gauges;
         this.kernelLog = kernelLog;
         this.logClock = logClock;
         this.probe = probe;
-        this.facts = by.facts();
+        this.facts = servers.facts();
         // Read from the process, since a wrapper around the JVM may have moved it to a cgroup of its own.
         this.limits = HostLimitsProbe.ofProcess(process.pid(), facts.limits());
-        this.threadRoom = new ThreadRoomProbe(process.pid(), limits);
+        this.threadRoom = new ThreadHeadroomProbe(process.pid(), limits);
         this.cgroup = new CgroupReader(process.pid());
         this.oomKillsBefore = cgroup.oomKills();
         this.recorder = recorder;
-        this.started = new Started(
+        this.started = new ReadyServer(
                 new StartedServer(process.command(), running)
                         .at(new StartedServer.ServerHost("", place.bindAddress()))
-                        .notReporting(
+                        .withUnreportedOptions(
                                 ServerLauncher.isApplication(scenario)
                                         ? ApplicationReadback.notSeen(scenario, running)
                                         : List.of()),
-                recorder.now(LoadReading.NONE),
+                recorder.sampleNow(LoadReading.NONE),
                 limits);
     }
 
     /** Starts the server of that number with everything that observes it, and blocks until it is ready. */
-    public static ForkedSession start(ForkedServers by, int number, Place place) throws InterruptedException {
-        Scenario scenario = by.scenario();
-        GaugesFile gauges = by.launcher().gauges(scenario, number);
+    public static ForkedSession start(ForkedServers servers, int number, ServerPlace place)
+            throws InterruptedException {
+        Scenario scenario = servers.scenario();
+        GaugesFile gauges = servers.launcher().gauges(scenario, number);
         KernelLog kernelLog = new KernelLog();
         ServerProcess process = null;
         ServerProbe probe = null;
         boolean ready = false;
         try {
-            process = by.launcher().launch(scenario, number, place, gauges.path());
+            process = servers.launcher().launch(scenario, number, place, gauges.path());
             LogClock logClock = new LogClock(process.log());
             int port = process.running().port();
             ServerProbe opened = probe(scenario, process.pid(), place, port, gauges);
             probe = opened;
             Recorder recorder = new Recorder(
                     () -> {
-                        logClock.mark(by.clock().nanoTime() - by.startNanos());
+                        logClock.mark(servers.clock().nanoTime() - servers.startNanos());
                         return opened.reading();
                     },
-                    opened::fromOutside,
+                    opened::readFromOutside,
                     opened::readingAfterGc,
-                    by.facts().watch(1),
-                    by.toCsv(),
-                    by.clock()::nanoTime,
-                    by.startNanos());
+                    servers.facts().watch(1),
+                    servers.toCsv(),
+                    servers.clock()::nanoTime,
+                    servers.startNanos());
             ForkedSession session =
-                    new ForkedSession(by, place, process, gauges, kernelLog, logClock, opened, recorder);
-            List<String> differences = AskedAndUsed.differences(
+                    new ForkedSession(servers, place, process, gauges, kernelLog, logClock, opened, recorder);
+            List<String> differences = SettingsComparison.differences(
                     scenario,
                     place,
                     new RunningServer(
@@ -158,8 +159,8 @@ public final class ForkedSession implements ServerSession {
         }
     }
 
-    private static ServerProbe probe(Scenario scenario, long pid, Place place, int port, GaugesFile gauges) {
-        if (Containers.program(scenario.container()).isPresent()) {
+    private static ServerProbe probe(Scenario scenario, long pid, ServerPlace place, int port, GaugesFile gauges) {
+        if (Containers.nativeProgram(scenario.container()).isPresent()) {
             return ServerProbe.ofProgram(pid, address(place), port);
         }
         return ServerLauncher.isApplication(scenario)
@@ -167,7 +168,7 @@ public final class ForkedSession implements ServerSession {
                 : ServerProbe.open(pid, gauges, ListenQueueProbe.ofPort(port));
     }
 
-    private static InetAddress address(Place place) {
+    private static InetAddress address(ServerPlace place) {
         try {
             return InetAddress.getByName(place.bindAddress());
         } catch (UnknownHostException e) {
@@ -176,7 +177,7 @@ public final class ForkedSession implements ServerSession {
     }
 
     @Override
-    public Started started() {
+    public ReadyServer started() {
         return started;
     }
 
@@ -196,7 +197,7 @@ public final class ForkedSession implements ServerSession {
     }
 
     @Override
-    public Seen connections() {
+    public Observation connections() {
         return probe.connections();
     }
 
@@ -214,14 +215,14 @@ public final class ForkedSession implements ServerSession {
     public void releaseHeld() {
         ApplicationUrl application = ApplicationUrl.of(scenario, started.server());
         try {
-            String ignored = OneRequest.send("POST", application, "/hold/release", PATIENCE_TO_RELEASE);
+            String ignored = UnpooledRequest.send("POST", application, "/hold/release", PATIENCE_TO_RELEASE);
         } catch (IOException e) {
             // The caller checks in any case whether the server has released its responses.
         }
     }
 
     @Override
-    public Seen compilationNanos() {
+    public Observation compilationNanos() {
         return probe.compilationNanos();
     }
 
@@ -233,13 +234,13 @@ public final class ForkedSession implements ServerSession {
 
     /** Returns the processor time of the server, in ns; of a server that is gone, the last value that was read. */
     @Override
-    public Seen cpuNanos() {
+    public Observation cpuNanos() {
         return recorder.cpuNanos(probe.cpuNanos());
     }
 
     @Override
-    public Seen deepestLevel() {
-        return Seen.ofNegativeNot(gauges.deepestLevel());
+    public Observation deepestLevel() {
+        return Observation.ofNegativeNotSeen(gauges.deepestLevel());
     }
 
     /**
@@ -250,7 +251,7 @@ public final class ForkedSession implements ServerSession {
      * @param processors processors of host and server
      */
     public record Traces(
-            Evidence.ServerProcess process, Evidence.ProcessLimits room, Evidence.ProcessorCounts processors) {
+            Evidence.ServerTraces process, Evidence.ProcessLimits room, Evidence.ProcessorCounts processors) {
 
         public Evidence evidence(
                 Scenario scenario, Sample lastPassed, Step failed, List<Sample> during, String answer) {
@@ -261,13 +262,13 @@ public final class ForkedSession implements ServerSession {
     /** Reads the traces that the server has left until now. */
     public Traces traces() {
         // Read first: a process that holds the last of the threads may end at any moment.
-        ThreadRoom room = threadRoom.now(process.errorFile());
+        ThreadHeadroom room = threadRoom.now(process.errorFile());
         List<LogFinding> log = logFindings();
         ThreadPools threads = scenario.application().isPresent()
                 ? threads(log, scenario.instances()).pools()
                 : ThreadPools.notSeen(ThreadPlaces.NONE);
         return new Traces(
-                new Evidence.ServerProcess(
+                new Evidence.ServerTraces(
                                 log, process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed())
                         .with(threads),
                 new Evidence.ProcessLimits(limits, room, occupants()),
@@ -281,7 +282,7 @@ public final class ForkedSession implements ServerSession {
 
     private ThreadPlaces.ThreadSnapshot threads(List<LogFinding> log, int servers) {
         return process.exitCode().isEmpty()
-                ? ThreadPlaces.now(probe, log, servers)
+                ? ThreadPlaces.read(probe, log, servers)
                 : ThreadPlaces.ThreadSnapshot.notSeen(ThreadPlaces.NONE);
     }
 
@@ -289,7 +290,7 @@ public final class ForkedSession implements ServerSession {
     public Optional<String> failureOfSingleRequests(CustomRequest request) {
         RunningSettings running = started.running();
         String address = started.server().place().address();
-        Target application = Target.unseen(
+        Target application = Target.withAddressOnly(
                 new Target.Endpoint(
                         address,
                         address,
@@ -300,7 +301,7 @@ public final class ForkedSession implements ServerSession {
                         true,
                         List.of()),
                 true);
-        return FirstRequests.failure(application, request, Optional.empty());
+        return RequestCheck.failure(application, request, Optional.empty());
     }
 
     /** Returns the occupants of the user's own application; this project's has no other clients. */
@@ -312,12 +313,12 @@ public final class ForkedSession implements ServerSession {
     }
 
     @Override
-    public Seen cgroupRoomBytes() {
-        return cgroup.memoryRoomBytes();
+    public Observation cgroupRoomBytes() {
+        return cgroup.oomHeadroomBytes();
     }
 
     @Override
-    public ThreadRoom threadRoom() {
+    public ThreadHeadroom threadRoom() {
         return threadRoom.now(process.errorFile());
     }
 
@@ -332,7 +333,7 @@ public final class ForkedSession implements ServerSession {
 
     @Override
     public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-        return List.of(traces().evidence(scenario, lastPassed, failed, recorder.ofThisStep(), answer));
+        return List.of(traces().evidence(scenario, lastPassed, failed, recorder.stepSamples(), answer));
     }
 
     private List<LogFinding> logFindings() {

@@ -22,7 +22,7 @@ public record HeldResponseRelease(RunClock clock, Runnable release) {
     public boolean stillHeldAfter(Duration patience, BooleanSupplier held) {
         release.run();
         long[] last = {clock.nanoTime()};
-        return clock.until(patience.toNanos(), () -> {
+        return clock.pollWhile(patience.toNanos(), () -> {
             clock.rest();
             if (!held.getAsBoolean()) {
                 return false;

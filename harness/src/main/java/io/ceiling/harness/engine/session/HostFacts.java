@@ -18,14 +18,14 @@ import java.util.function.Supplier;
  * @param host reads the host
  * @param limits limits of this host and this process
  * @param cpuCount number of processors
- * @param others finds other measurements on this host
+ * @param otherRuns finds other measurements on this host
  * @param hosts further hosts on which servers and load agents run
  */
-public record HostFacts(HostProbe host, HostLimits limits, int cpuCount, OtherRuns others, Hosts hosts) {
+public record HostFacts(HostProbe host, HostLimits limits, int cpuCount, OtherRuns otherRuns, Hosts hosts) {
 
     /** Returns the same host with its limits read again. */
-    public HostFacts now() {
-        return new HostFacts(host, HostLimitsProbe.read(), cpuCount, others, hosts);
+    public HostFacts withFreshLimits() {
+        return new HostFacts(host, HostLimitsProbe.read(), cpuCount, otherRuns, hosts);
     }
 
     /** Reads this host now. */
@@ -40,7 +40,7 @@ public record HostFacts(HostProbe host, HostLimits limits, int cpuCount, OtherRu
 
     /** Returns the same facts of a run that has further hosts. */
     public HostFacts with(Hosts others) {
-        return new HostFacts(host, limits, cpuCount, this.others, others);
+        return new HostFacts(host, limits, cpuCount, this.otherRuns, others);
     }
 
     /** Returns the watch of the hosts of that many servers. */

@@ -1,11 +1,11 @@
 package io.ceiling.harness.engine.session;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.fleet.AgentSizing;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.RunningAgents;
-import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.scenario.Jdk;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -21,13 +21,13 @@ public interface Hosts {
         }
 
         @Override
-        public ServerSession start(ForkedServers by, int instance, int number, Place place)
+        public ServerSession start(ForkedServers by, int instance, int number, ServerPlace place)
                 throws InterruptedException {
             return ForkedSession.start(by, number, place);
         }
 
         @Override
-        public RunningAgents agents(Path home, WantedAgents wanted, Jdk jdk, Path log) {
+        public RunningAgents agents(Path home, AgentSizing wanted, Jdk jdk, Path log) {
             return LocalAgents.start(home, wanted, jdk, log);
         }
 
@@ -60,7 +60,7 @@ public interface Hosts {
      * @param instance index of the server among the instances, 0 for the first
      * @param number number of the server among all of the scenario, 1 for the first
      */
-    ServerSession start(ForkedServers by, int instance, int number, Place place) throws InterruptedException;
+    ServerSession start(ForkedServers by, int instance, int number, ServerPlace place) throws InterruptedException;
 
     /**
      * Starts load agents on their hosts, and blocks until all of them answer.
@@ -70,7 +70,7 @@ public interface Hosts {
      * @param log file that receives the standard error of agents on this host
      * @throws io.ceiling.load.link.LinkException if one does not answer in time; none is left running then
      */
-    RunningAgents agents(Path home, WantedAgents wanted, Jdk jdk, Path log);
+    RunningAgents agents(Path home, AgentSizing wanted, Jdk jdk, Path log);
 
     /** Returns the number of hosts on which load agents run, each of which has at least one. */
     int ofAgents();

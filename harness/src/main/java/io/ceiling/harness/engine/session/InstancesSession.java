@@ -2,14 +2,14 @@ package io.ceiling.harness.engine.session;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Evidence.SilentServer;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.StuckServer;
 import io.ceiling.harness.verdict.ramp.BlamedInstance;
@@ -50,7 +50,7 @@ abstract class InstancesSession implements ServerSession {
     private final ExecutorService threads;
 
     private final Recorder recorder;
-    private final Started started;
+    private final ReadyServer started;
 
     /**
      * Combines servers that are ready. Reads them at once.
@@ -70,13 +70,13 @@ abstract class InstancesSession implements ServerSession {
         this.threads = threads(askedAtOnce);
         this.recorder = Recorder.ofInstances(
                 servers.size(), this::read, this::glance, this::collect, hosts, toCsv, clock::nanoTime, startNanos);
-        Started first = servers.get(0).started();
-        this.started = new Started(first.server(), recorder.now(LoadReading.NONE), first.limits());
+        ReadyServer first = servers.get(0).started();
+        this.started = new ReadyServer(first.server(), recorder.sampleNow(LoadReading.NONE), first.limits());
     }
 
     /** Starts one of several instances in its place. */
     interface InstanceStarter {
-        ServerSession start(int number, Place place) throws InterruptedException;
+        ServerSession start(int number, ServerPlace place) throws InterruptedException;
     }
 
     /**
@@ -86,7 +86,7 @@ abstract class InstancesSession implements ServerSession {
      * @param atOnce number of servers that start at the same time
      * @throws ScenarioNotRunException if a server does not start; the message has its number
      */
-    static List<ServerSession> startAll(List<Place> places, int atOnce, InstanceStarter starter)
+    static List<ServerSession> startAll(List<ServerPlace> places, int atOnce, InstanceStarter starter)
             throws InterruptedException {
         AtomicReferenceArray<@Nullable ServerSession> started = new AtomicReferenceArray<>(places.size());
         ExecutorService starting = Executors.newFixedThreadPool(atOnce);
@@ -175,33 +175,33 @@ abstract class InstancesSession implements ServerSession {
         }
     }
 
-    private Recorder.Servers read() {
+    private Recorder.InstanceReadings read() {
         return together(ofEach(server -> server.recorder().read()));
     }
 
-    private Recorder.Servers glance() {
+    private Recorder.InstanceReadings glance() {
         return together(ofEach(server -> server.recorder().glance()));
     }
 
-    private Recorder.CollectedServers collect(boolean steady) {
-        List<Recorder.CollectedServers> each =
+    private Recorder.CollectedReadings collect(boolean steady) {
+        List<Recorder.CollectedReadings> each =
                 ofEach(server -> server.recorder().collect(steady));
-        return new Recorder.CollectedServers(
-                each.stream().allMatch(Recorder.CollectedServers::afterGc),
+        return new Recorder.CollectedReadings(
+                each.stream().allMatch(Recorder.CollectedReadings::afterGc),
                 together(each.stream().map(one -> one.servers().all()).toList()));
     }
 
-    private Recorder.Servers together(List<ServerReading> each) {
-        return new Recorder.Servers(sum(each), each);
+    private Recorder.InstanceReadings together(List<ServerReading> each) {
+        return new Recorder.InstanceReadings(sum(each), each);
     }
 
     @Override
-    public final Started started() {
+    public final ReadyServer started() {
         return started;
     }
 
     @Override
-    public final List<Started> further() {
+    public final List<ReadyServer> otherInstances() {
         return servers.stream().skip(1).map(ServerSession::started).toList();
     }
 
@@ -231,7 +231,7 @@ abstract class InstancesSession implements ServerSession {
     }
 
     @Override
-    public final Optional<String> ended() {
+    public final Optional<String> endReason() {
         return IntStream.range(0, servers.size())
                 .filter(i -> servers.get(i).exitCode().isPresent())
                 .mapToObj(i -> "server %d of %d ended with exit code %d"
@@ -241,14 +241,14 @@ abstract class InstancesSession implements ServerSession {
     }
 
     @Override
-    public final Seen connections() {
+    public final Observation connections() {
         return sum(ServerSession::connections);
     }
 
     @Override
-    public final Seen compilationNanos() {
-        Seen all = sum(ServerSession::compilationNanos);
-        return all.isSeen() ? Seen.of(all.orElse(0) / servers.size()) : all;
+    public final Observation compilationNanos() {
+        Observation all = sum(ServerSession::compilationNanos);
+        return all.isSeen() ? Observation.of(all.orElse(0) / servers.size()) : all;
     }
 
     @Override
@@ -257,32 +257,32 @@ abstract class InstancesSession implements ServerSession {
     }
 
     @Override
-    public final Seen cpuNanos() {
+    public final Observation cpuNanos() {
         return sum(ServerSession::cpuNanos);
     }
 
-    private Seen sum(Function<ServerSession, Seen> value) {
-        return ofEach(value).stream().reduce(Seen.of(0), Seen::plus);
+    private Observation sum(Function<ServerSession, Observation> value) {
+        return ofEach(value).stream().reduce(Observation.of(0), Observation::plus);
     }
 
     @Override
-    public final Seen deepestLevel() {
+    public final Observation deepestLevel() {
         OptionalLong deepest = servers.stream()
                 .flatMapToLong(server -> server.deepestLevel().value().stream())
                 .max();
-        return deepest.isPresent() ? Seen.of(deepest.getAsLong()) : Seen.NOT;
+        return deepest.isPresent() ? Observation.of(deepest.getAsLong()) : Observation.NOT_SEEN;
     }
 
     @Override
     public final List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-        List<Sample> during = recorder.ofThisStep();
+        List<Sample> during = recorder.stepSamples();
         return IntStream.range(0, servers.size())
                 .mapToObj(i -> {
                     Evidence own = servers.get(i)
                             .evidence(lastPassed.ofInstance(i), ofInstance(failed, i), answer)
                             .get(0);
                     return numbered(own, i)
-                            .during(during.stream()
+                            .stepSamples(during.stream()
                                     .map(sample -> sample.ofInstance(i))
                                     .toList());
                 })
@@ -290,8 +290,8 @@ abstract class InstancesSession implements ServerSession {
     }
 
     @Override
-    public final List<SilentServer> silent(List<Evidence> each) {
-        List<SilentServer> silent = BlamedInstance.silent(each);
+    public final List<SilentServer> silentServers(List<Evidence> each) {
+        List<SilentServer> silent = BlamedInstance.silentServers(each);
         List<SilentServer> looked = silent.stream()
                 .limit(MAX_DUMPED)
                 .map(server -> {

@@ -4,8 +4,8 @@ import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.reading.DutyCycle;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,15 +27,15 @@ public final class Recorder {
     // Many instances are read less often, so that their readings take no more time than those of a few.
     private static final long PERIOD_NANOS_PER_INSTANCE = Duration.ofMillis(50).toNanos();
 
-    private final Supplier<Servers> live;
-    private final Supplier<Servers> glance;
-    private final Function<Boolean, CollectedServers> afterGc;
+    private final Supplier<InstanceReadings> currentReadings;
+    private final Supplier<InstanceReadings> glance;
+    private final Function<Boolean, CollectedReadings> afterGc;
     private final HostWatch hosts;
     private final Consumer<Sample> toCsv;
     private final LongSupplier nanoTime;
     private final long startNanos;
     private final long evidencePeriodNanos;
-    private final List<Sample> ofThisStep = new ArrayList<>();
+    private final List<Sample> stepSamples = new ArrayList<>();
     private long nextEvidenceNanos;
     private long nextCsvNanos;
     private boolean collects = true;
@@ -43,13 +43,13 @@ public final class Recorder {
 
     /** Creates the recorder of a single server. */
     public Recorder(
-            Supplier<ServerReading> live,
+            Supplier<ServerReading> currentReadings,
             Collecting afterGc,
             HostWatch hosts,
             Consumer<Sample> toCsv,
             LongSupplier nanoTime,
             long startNanos) {
-        this(live, live, afterGc, hosts, toCsv, nanoTime, startNanos);
+        this(currentReadings, currentReadings, afterGc, hosts, toCsv, nanoTime, startNanos);
     }
 
     /**
@@ -58,7 +58,7 @@ public final class Recorder {
      * @param glance reads it at less cost, if it is one of many
      */
     public Recorder(
-            Supplier<ServerReading> live,
+            Supplier<ServerReading> currentReadings,
             Supplier<ServerReading> glance,
             Collecting afterGc,
             HostWatch hosts,
@@ -66,11 +66,11 @@ public final class Recorder {
             LongSupplier nanoTime,
             long startNanos) {
         this(
-                () -> Servers.one(live.get()),
-                () -> Servers.one(glance.get()),
+                () -> InstanceReadings.one(currentReadings.get()),
+                () -> InstanceReadings.one(glance.get()),
                 steady -> {
                     ServerProbe.Collected collected = afterGc.read(steady);
-                    return new CollectedServers(collected.afterGc(), Servers.one(collected.reading()));
+                    return new CollectedReadings(collected.afterGc(), InstanceReadings.one(collected.reading()));
                 },
                 hosts,
                 toCsv,
@@ -80,15 +80,15 @@ public final class Recorder {
     }
 
     private Recorder(
-            Supplier<Servers> live,
-            Supplier<Servers> glance,
-            Function<Boolean, CollectedServers> afterGc,
+            Supplier<InstanceReadings> currentReadings,
+            Supplier<InstanceReadings> glance,
+            Function<Boolean, CollectedReadings> afterGc,
             HostWatch hosts,
             Consumer<Sample> toCsv,
             LongSupplier nanoTime,
             long startNanos,
             long evidencePeriodNanos) {
-        this.live = live;
+        this.currentReadings = currentReadings;
         this.glance = glance;
         this.afterGc = afterGc;
         this.hosts = hosts;
@@ -102,22 +102,22 @@ public final class Recorder {
      * Returns the recorder of several instances.
      *
      * @param count number of instances
-     * @param live reads them
+     * @param currentReadings reads them
      * @param glance reads them at less cost, for readings several times a second
      * @param afterGc reads them after a full collection of each; its argument is true to wait until their memory no
      *     longer changes
      */
     static Recorder ofInstances(
             int count,
-            Supplier<Servers> live,
-            Supplier<Servers> glance,
-            Function<Boolean, CollectedServers> afterGc,
+            Supplier<InstanceReadings> currentReadings,
+            Supplier<InstanceReadings> glance,
+            Function<Boolean, CollectedReadings> afterGc,
             HostWatch hosts,
             Consumer<Sample> toCsv,
             LongSupplier nanoTime,
             long startNanos) {
         return new Recorder(
-                live,
+                currentReadings,
                 glance,
                 afterGc,
                 hosts,
@@ -138,15 +138,15 @@ public final class Recorder {
      * @param all reading of the server, or the sum of several
      * @param each readings of several instances, in their order; empty for a single server
      */
-    record Servers(ServerReading all, List<ServerReading> each) {
+    record InstanceReadings(ServerReading all, List<ServerReading> each) {
 
-        private static Servers one(ServerReading reading) {
-            return new Servers(reading, List.of());
+        private static InstanceReadings one(ServerReading reading) {
+            return new InstanceReadings(reading, List.of());
         }
     }
 
     /** The readings of all servers; {@code afterGc} is true if each of them had a full collection before. */
-    record CollectedServers(boolean afterGc, Servers servers) {}
+    record CollectedReadings(boolean afterGc, InstanceReadings servers) {}
 
     /**
      * Takes samples so rarely from now on that readings use a tenth of a processor: the readings of a proxy scan all
@@ -154,19 +154,19 @@ public final class Recorder {
      *
      * @param processorNanos processor time of the thread that reads, in ns
      */
-    public Recorder sparing(LongSupplier processorNanos) {
+    public Recorder limitCpuUse(LongSupplier processorNanos) {
         cpuNanos = processorNanos;
         return this;
     }
 
     /** Forgets the samples of the step before. */
     public void beginStep() {
-        ofThisStep.clear();
+        stepSamples.clear();
     }
 
     /** Returns the samples since the step began, oldest first. */
-    public List<Sample> ofThisStep() {
-        return List.copyOf(ofThisStep);
+    public List<Sample> stepSamples() {
+        return List.copyOf(stepSamples);
     }
 
     /** Reads the processors of the servers' host without taking a sample. */
@@ -176,7 +176,7 @@ public final class Recorder {
 
     /** Reads the server without taking a sample. */
     public ServerReading read() {
-        return live.get().all();
+        return currentReadings.get().all();
     }
 
     /** Reads the server at less cost, without taking a sample. */
@@ -189,11 +189,11 @@ public final class Recorder {
      *
      * @param now current reading, in ns
      */
-    public Seen cpuNanos(Seen now) {
-        OptionalLong last = ofThisStep.stream()
+    public Observation cpuNanos(Observation now) {
+        OptionalLong last = stepSamples.stream()
                 .flatMapToLong(sample -> sample.server().cpuNanos().value().stream())
                 .max();
-        return last.isEmpty() || now.isAtLeast(last.getAsLong()) ? now : Seen.of(last.getAsLong());
+        return last.isEmpty() || now.isAtLeast(last.getAsLong()) ? now : Observation.of(last.getAsLong());
     }
 
     /**
@@ -202,14 +202,14 @@ public final class Recorder {
      * @param steady true to wait until its memory no longer changes
      */
     public ServerProbe.Collected collected(boolean steady) {
-        CollectedServers collected = collect(steady);
+        CollectedReadings collected = collect(steady);
         return new ServerProbe.Collected(
                 collected.afterGc(), collected.servers().all());
     }
 
     /** Reads all servers after a full collection of each, if it is allowed, without taking a sample. Blocks meanwhile. */
-    CollectedServers collect(boolean steady) {
-        return collects ? afterGc.apply(steady) : new CollectedServers(false, live.get());
+    CollectedReadings collect(boolean steady) {
+        return collects ? afterGc.apply(steady) : new CollectedReadings(false, currentReadings.get());
     }
 
     /** Takes a sample if the evidence period, or that of costly readings, has passed since the last one; cheap otherwise. */
@@ -217,7 +217,7 @@ public final class Recorder {
         long now = nanoTime.getAsLong();
         if (now >= nextEvidenceNanos) {
             long before = cpuNanos.getAsLong();
-            keep(sample(false, live(), load));
+            keep(sample(false, currentReadings(), load));
             nextEvidenceNanos = now + DutyCycle.TENTH.nanos(evidencePeriodNanos, cpuNanos.getAsLong() - before);
         }
     }
@@ -229,19 +229,19 @@ public final class Recorder {
         }
     }
 
-    /** Takes a sample like {@link #now}, at less cost for many instances. */
-    public Sample look(LoadReading load) {
-        Sample sample = sample(false, live(), load);
+    /** Takes a sample like {@link #sampleNow}, at less cost for many instances. */
+    public Sample sampleCheaply(LoadReading load) {
+        Sample sample = sample(false, currentReadings(), load);
         keep(sample);
         return sample;
     }
 
-    private Servers live() {
-        return evidencePeriodNanos > EVIDENCE_PERIOD_NANOS ? glance.get() : live.get();
+    private InstanceReadings currentReadings() {
+        return evidencePeriodNanos > EVIDENCE_PERIOD_NANOS ? glance.get() : currentReadings.get();
     }
 
     /** Takes a sample now, regardless of the periods. */
-    public Sample now(LoadReading load) {
+    public Sample sampleNow(LoadReading load) {
         Sample sample = read(load);
         keep(sample);
         return sample;
@@ -273,7 +273,7 @@ public final class Recorder {
     }
 
     private Sample afterGc(LoadReading load, boolean steady) {
-        CollectedServers collected = collect(steady);
+        CollectedReadings collected = collect(steady);
         Sample sample = sample(collected.afterGc(), collected.servers(), load);
         // Written regardless of the period, since costs are fitted to these samples.
         toCsv.accept(sample);
@@ -281,16 +281,16 @@ public final class Recorder {
     }
 
     private Sample read(LoadReading load) {
-        return sample(false, live.get(), load);
+        return sample(false, currentReadings.get(), load);
     }
 
-    private Sample sample(boolean collected, Servers servers, LoadReading load) {
+    private Sample sample(boolean collected, InstanceReadings servers, LoadReading load) {
         return new Sample(
                 nanoTime.getAsLong() - startNanos,
                 collected,
                 servers.all(),
                 hosts.servers(),
-                load.on(hosts.load()),
+                load.withHostStates(hosts.load()),
                 servers.each(),
                 hosts.ofInstances());
     }
@@ -298,7 +298,7 @@ public final class Recorder {
     private void keep(Sample sample) {
         long now = nanoTime.getAsLong();
         nextEvidenceNanos = now + evidencePeriodNanos;
-        ofThisStep.add(sample);
+        stepSamples.add(sample);
         if (now >= nextCsvNanos) {
             nextCsvNanos = now + CSV_PERIOD_NANOS;
             toCsv.accept(sample);

@@ -1,6 +1,6 @@
 package io.ceiling.harness.engine.session;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import java.util.List;
 import java.util.OptionalLong;
@@ -23,7 +23,7 @@ final class RingReading {
      * @param servers readings in the order of the ring, starting with the server where chains begin
      */
     static ServerReading of(List<ServerReading> servers) {
-        Seen levels = new RingReading(servers).levels();
+        Observation levels = new RingReading(servers).levels();
         return servers.stream()
                 .reduce(ServerReading::plus)
                 .orElse(ServerReading.NOT_SEEN)
@@ -44,15 +44,15 @@ final class RingReading {
 
     // The sum is the deepest level, except for levels that were entered while the servers were read one after the
     // other. So it matches the levels in flight and the memory of the same readings.
-    private Seen levels() {
+    private Observation levels() {
         long levels = 0;
         for (int i = 0; i < servers.size(); i++) {
             OptionalLong deepest = servers.get(i).deepestLevel().value();
             if (deepest.isEmpty()) {
-                return Seen.NOT;
+                return Observation.NOT_SEEN;
             }
             levels += entered(i, servers.size(), deepest.getAsLong());
         }
-        return Seen.of(levels);
+        return Observation.of(levels);
     }
 }

@@ -68,7 +68,7 @@ public class RunClock {
      *
      * @return true if the condition held until the end; false as soon as it did not
      */
-    public final boolean until(long durationNanos, BooleanSupplier condition) {
+    public final boolean pollWhile(long durationNanos, BooleanSupplier condition) {
         long end = nanoTime() + durationNanos;
         while (nanoTime() < end) {
             long before = cpuNanos();

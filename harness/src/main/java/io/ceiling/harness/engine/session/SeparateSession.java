@@ -6,7 +6,7 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
@@ -34,7 +34,7 @@ public final class SeparateSession extends InstancesSession {
             long startNanos)
             throws InterruptedException {
         int atOnce = Runtime.getRuntime().availableProcessors();
-        List<ServerSession> started = startAll(Collections.nCopies(count, Place.ANY), atOnce, starter);
+        List<ServerSession> started = startAll(Collections.nCopies(count, ServerPlace.ANY), atOnce, starter);
         return of(started, hosts, toCsv, clock, startNanos);
     }
 

@@ -5,13 +5,13 @@ import io.ceiling.harness.observe.GaugesFile;
 import io.ceiling.harness.observe.ListenQueueProbe;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.os.ClassArchive;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
-import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerCommand;
 import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.harness.server.ServerProcess;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
@@ -85,11 +85,11 @@ public final class ServerLauncher {
         }
     }
 
-    ServerProcess launch(Scenario scenario, int number, Place place, Path gauges) throws InterruptedException {
+    ServerProcess launch(Scenario scenario, int number, ServerPlace place, Path gauges) throws InterruptedException {
         if (isApplication(scenario)) {
             return ServerProcess.startApplication(scenario, files, log(scenario, number), START_TIMEOUT);
         }
-        List<String> options = new ArrayList<>(ServerCommand.youngOf(scenario, number));
+        List<String> options = new ArrayList<>(ServerCommand.youngGenerationOption(scenario, number));
         options.addAll(fromArchive(scenario));
         options.addAll(further);
         return ServerProcess.start(scenario, files, place, log(scenario, number), gauges, options, START_TIMEOUT);
@@ -107,7 +107,7 @@ public final class ServerLauncher {
 
     /** Returns true if the server is the user's own application. */
     static boolean isApplication(Scenario scenario) {
-        return scenario.application().flatMap(OwnApplication::jar).isPresent();
+        return scenario.application().flatMap(UserApplication::jar).isPresent();
     }
 
     private List<String> fromArchive(Scenario scenario) throws InterruptedException {
@@ -117,7 +117,7 @@ public final class ServerLauncher {
         }
         ClassArchive archive = place.get();
         ClassArchive.Training training = (option, work) -> train(scenario, option, work);
-        return scenario.server().isOneOfMany() ? archive.sharedOptions(training) : archive.options(training);
+        return scenario.server().sharesHost() ? archive.sharedOptions(training) : archive.options(training);
     }
 
     // Runs a training server: it is started and read like a server of the run. Its settings are the defaults, since the
@@ -134,8 +134,8 @@ public final class ServerLauncher {
         Scenario trained = new Scenario(plain, Work.of(Workloads.KEEP_ALIVE), 1);
         GaugesFile gauges = GaugesFile.create(work.resolve("gauges"));
         Path log = work.resolve("log");
-        try (ServerProcess server =
-                ServerProcess.start(trained, files, Place.ANY, log, gauges.path(), List.of(option), START_TIMEOUT)) {
+        try (ServerProcess server = ServerProcess.start(
+                trained, files, ServerPlace.ANY, log, gauges.path(), List.of(option), START_TIMEOUT)) {
             ListenQueueProbe queue = ListenQueueProbe.ofPort(server.running().port());
             try (ServerProbe probe = ServerProbe.open(server.pid(), gauges, queue)) {
                 probe.readingAfterGc(false);

@@ -5,10 +5,10 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.observe.JvmAccess;
 import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.reading.ThreadHeadroom;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.StartedServer;
@@ -49,23 +49,23 @@ public interface ServerSession extends AutoCloseable {
      * @param baseline first sample, before any load
      * @param limits limits of its process
      */
-    record Started(StartedServer server, Sample baseline, HostLimits limits) {
+    record ReadyServer(StartedServer server, Sample baseline, HostLimits limits) {
         public RunningSettings running() {
             return server.running();
         }
     }
 
     /** Returns the server; of several instances the first, which in a ring gets the request. */
-    Started started();
+    ReadyServer started();
 
     /** Returns the other instances in their order, which in a ring is the order of the calls. */
-    default List<Started> further() {
+    default List<ReadyServer> otherInstances() {
         return List.of();
     }
 
     /** Returns all instances in their order. */
-    default List<Started> all() {
-        return Stream.concat(Stream.of(started()), further().stream()).toList();
+    default List<ReadyServer> all() {
+        return Stream.concat(Stream.of(started()), otherInstances().stream()).toList();
     }
 
     /** Returns the length of the server's listen queue, as its connector or its beans report it. */
@@ -82,16 +82,16 @@ public interface ServerSession extends AutoCloseable {
     }
 
     /** Returns the room that the server has for threads now; nothing is seen of several servers, or on another host. */
-    default ThreadRoom threadRoom() {
-        return ThreadRoom.UNSEEN;
+    default ThreadHeadroom threadRoom() {
+        return ThreadHeadroom.UNSEEN;
     }
 
     /**
      * Returns the memory that the server's control groups have left, in bytes; not seen without a limit, of several
      * servers, or on another host.
      */
-    default Seen cgroupRoomBytes() {
-        return Seen.NOT;
+    default Observation cgroupRoomBytes() {
+        return Observation.NOT_SEEN;
     }
 
     /**
@@ -106,7 +106,7 @@ public interface ServerSession extends AutoCloseable {
     OptionalInt exitCode();
 
     /** Returns a sentence about the server that is gone; empty while all run. */
-    default Optional<String> ended() {
+    default Optional<String> endReason() {
         return exitCode().isPresent()
                 ? Optional.of("the server ended with exit code %d"
                         .formatted(exitCode().getAsInt()))
@@ -114,7 +114,7 @@ public interface ServerSession extends AutoCloseable {
     }
 
     /** Returns the connections that the connector holds now. */
-    Seen connections();
+    Observation connections();
 
     /**
      * Returns true if the connector is seen to hold at least that many. For polls: it may cost less than a full count.
@@ -132,16 +132,16 @@ public interface ServerSession extends AutoCloseable {
     void releaseHeld();
 
     /** Returns the time that the JIT compilers of the server's JVM have spent so far, in ns. */
-    Seen compilationNanos();
+    Observation compilationNanos();
 
     /** Returns the processors that the server may use: a part of one if its quota grants no more. */
     double processors();
 
     /** Returns the processor time of the server since its start, in ns, as far as it is known. */
-    Seen cpuNanos();
+    Observation cpuNanos();
 
     /** Returns the deepest level of recursion so far. */
-    Seen deepestLevel();
+    Observation deepestLevel();
 
     /**
      * Reads where the threads of the server are now. Blocks for some tenths of a second, at most eleven seconds.
@@ -157,7 +157,7 @@ public interface ServerSession extends AutoCloseable {
      *
      * @param each evidence of each server
      */
-    default List<Evidence.SilentServer> silent(List<Evidence> each) {
+    default List<Evidence.SilentServer> silentServers(List<Evidence> each) {
         return List.of();
     }
 

@@ -17,7 +17,7 @@ public final class StallDetector {
     }
 
     /** Returns true once the count has not changed for longer than the patience. */
-    public boolean reached(long count) {
+    public boolean isStalled(long count) {
         long now = clock.nanoTime();
         if (count != lastCount) {
             lastCount = count;

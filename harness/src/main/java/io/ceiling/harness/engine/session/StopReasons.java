@@ -1,6 +1,6 @@
 package io.ceiling.harness.engine.session;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.time.Duration;
 import java.util.Optional;
@@ -12,14 +12,14 @@ import java.util.function.Supplier;
  * The reasons to stop a ramp although nothing has failed: each host must keep memory for its other processes, and the
  * load on an external server is limited in time.
  *
- * <p>A reason, once it applies, applies for good. Memory is read at most ten times a second, however often {@link #now}
+ * <p>A reason, once it applies, applies for good. Memory is read at most ten times a second, however often {@link #currentReason}
  * is called. Not thread-safe.
  */
 public final class StopReasons {
 
     private static final long PERIOD_NANOS = 100_000_000;
 
-    private final Supplier<Seen> memoryAvailableBytes;
+    private final Supplier<Observation> memoryAvailableBytes;
     private final LongFunction<Optional<String>> shares;
     private final long memoryFloorBytes;
     private final Supplier<Optional<String>> shortElsewhere;
@@ -32,7 +32,7 @@ public final class StopReasons {
     private long lastNanos;
 
     /** Creates the reasons without a time limit. */
-    public StopReasons(Supplier<Seen> memoryAvailableBytes, long memoryFloorBytes, LongSupplier nanoTime) {
+    public StopReasons(Supplier<Observation> memoryAvailableBytes, long memoryFloorBytes, LongSupplier nanoTime) {
         this(
                 memoryAvailableBytes,
                 available -> Optional.empty(),
@@ -50,7 +50,7 @@ public final class StopReasons {
      * @param timeLimit time limit; empty for none
      */
     StopReasons(
-            Supplier<Seen> memoryAvailableBytes,
+            Supplier<Observation> memoryAvailableBytes,
             LongFunction<Optional<String>> shares,
             long memoryFloorBytes,
             Supplier<Optional<String>> shortElsewhere,
@@ -68,12 +68,12 @@ public final class StopReasons {
     /**
      * Returns the reason to stop; empty if the ramp may go on. If the available memory cannot be seen, it is no reason.
      */
-    public Optional<String> now() {
+    public Optional<String> currentReason() {
         long now = nanoTime.getAsLong();
         if (reason.isEmpty() && (!read || now - lastNanos >= PERIOD_NANOS)) {
             read = true;
             lastNanos = now;
-            Seen available = memoryAvailableBytes.get();
+            Observation available = memoryAvailableBytes.get();
             if (available.isSeen() && !available.isAtLeast(memoryFloorBytes)) {
                 ofMemory = true;
                 reason = Optional.of("stopped with %d MiB of memory left on this host, floor %d MiB%s"
@@ -99,7 +99,7 @@ public final class StopReasons {
 
     /** Returns true once that server is gone, or must not be used any further. */
     public boolean mustStop(ServerSession server) {
-        return server.exitCode().isPresent() || now().isPresent();
+        return server.exitCode().isPresent() || currentReason().isPresent();
     }
 
     /** Returns the limiting factor that the reason stands for; empty for the time limit. */

@@ -5,8 +5,8 @@ import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.result.LogFinding;
-import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.Outbound;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import io.ceiling.harness.verdict.ramp.DumpRisk;
 import io.ceiling.harness.verdict.threads.Deadlock;
 import io.ceiling.harness.verdict.threads.ThreadCrowd;
@@ -35,10 +35,10 @@ public final class ThreadPlaces {
      * @param deadlock threads of a JVM that wait for one another, in words; empty if none do
      * @param outbound connections of the server to others
      */
-    public record ThreadSnapshot(ThreadPools pools, Crowd crowd, String deadlock, Outbound outbound) {
+    public record ThreadSnapshot(ThreadPools pools, ThreadsByPlace crowd, String deadlock, Outbound outbound) {
 
         public static ThreadSnapshot notSeen(String why) {
-            return new ThreadSnapshot(ThreadPools.notSeen(why), Crowd.notSeen(why), "", Outbound.NOT_SEEN);
+            return new ThreadSnapshot(ThreadPools.notSeen(why), ThreadsByPlace.notSeen(why), "", Outbound.NOT_SEEN);
         }
     }
 
@@ -49,18 +49,18 @@ public final class ThreadPlaces {
      * @param log what the server's log says
      * @param instances number of servers of the scenario
      */
-    public static ThreadSnapshot now(ServerProbe probe, List<LogFinding> log, int instances) {
+    public static ThreadSnapshot read(ServerProbe probe, List<LogFinding> log, int instances) {
         ServerReading before = probe.reading();
         Optional<String> risk = DumpRisk.of(before, log, instances, probe.printsThreads());
         if (risk.isPresent()) {
-            return new ThreadSnapshot(ThreadPools.notSeen(risk.get()), probe.tasks(), "", probe.outbound());
+            return new ThreadSnapshot(ThreadPools.notSeen(risk.get()), probe.threadsByPlace(), "", probe.outbound());
         }
         List<ThreadDump> dumps = new ArrayList<>();
-        for (int i = 0; i < ThreadPools.ENOUGH; i++) {
+        for (int i = 0; i < ThreadPools.ENOUGH_DUMPS; i++) {
             if (i > 0) {
                 LockSupport.parkNanos(BETWEEN.toNanos());
             }
-            Optional<ThreadDump> dump = probe.threads(DumpRisk.virtualThreadsFit(before));
+            Optional<ThreadDump> dump = probe.dumpThreads(DumpRisk.virtualThreadsFit(before));
             if (dump.isEmpty()) {
                 break;
             }
@@ -70,13 +70,13 @@ public final class ThreadPlaces {
         return dumps.isEmpty()
                 ? new ThreadSnapshot(
                         ThreadPools.notSeen("its JVM gave no thread dump in time, or cannot be reached over JMX"),
-                        probe.tasks(),
+                        probe.threadsByPlace(),
                         "",
                         outbound)
                 : new ThreadSnapshot(
                         ThreadSummary.of(dumps),
                         ThreadCrowd.of(dumps),
-                        Deadlock.inWords(dumps.get(dumps.size() - 1)),
+                        Deadlock.describe(dumps.get(dumps.size() - 1)),
                         outbound);
     }
 }

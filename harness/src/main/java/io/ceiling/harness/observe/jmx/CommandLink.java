@@ -2,7 +2,7 @@ package io.ceiling.harness.observe.jmx;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadStack;
@@ -107,7 +107,7 @@ final class CommandLink implements JvmLink {
 
     /** Runs a full collection, and returns after it has ended. */
     @Override
-    public boolean collectedGarbage() throws IOException {
+    public boolean collectGarbage() throws IOException {
         if (flag("DisableExplicitGC").equals("true")
                 || flag("ExplicitGCInvokesConcurrent").equals("true")) {
             // To count live objects the JVM collects regardless of its options.
@@ -146,7 +146,7 @@ final class CommandLink implements JvmLink {
     }
 
     @Override
-    public ThreadDump threads(ThreadDumper.DumpPlace room) throws IOException {
+    public ThreadDump dumpThreads(ThreadDumper.DumpPlace room) throws IOException {
         List<ThreadStack> threads = new ArrayList<>(ThreadPrint.parse(run("Thread.print"), ThreadDumper.MAX_FRAMES));
         int platform = threads.size();
         String notSeen = ThreadDumper.addVirtual(threads, ThreadDumper.feature(jdk), room, file -> {
@@ -163,16 +163,16 @@ final class CommandLink implements JvmLink {
     public JmxReading reading() {
         return new JmxReading(
                 ServerReading.Pool.NOT_SEEN,
-                Seen.NOT,
+                Observation.NOT_SEEN,
                 JmxReading.JvmMemory.of(
-                        Seen.NOT,
+                        Observation.NOT_SEEN,
                         Limit.ofNegativeNotSeen(ProcFiles.number(flag("MaxHeapSize"))),
-                        Seen.NOT,
+                        Observation.NOT_SEEN,
                         flag(JvmLink.MAX_DIRECT_MEMORY)),
                 ServerReading.ProcessDescriptors.NOT_SEEN,
-                Seen.NOT,
-                Seen.NOT,
-                Seen.NOT);
+                Observation.NOT_SEEN,
+                Observation.NOT_SEEN,
+                Observation.NOT_SEEN);
     }
 
     @Override

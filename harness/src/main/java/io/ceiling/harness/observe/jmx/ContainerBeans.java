@@ -3,11 +3,11 @@ package io.ceiling.harness.observe.jmx;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.Limit;
+import io.ceiling.harness.container.BeanMapping;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.container.StockBeans;
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,10 +32,11 @@ import javax.management.ObjectName;
  * @param container name as in {@link Containers}; empty if no bean shows which container it is
  * @param version version of the container; empty if not known
  * @param connector connector in the name of the bean; empty if not known
- * @param own true if the bean is this project's own
+ * @param isOwn true if the bean is this project's own
  * @param sources beans with the names of their attributes
  */
-public record ContainerBeans(String container, String version, String connector, boolean own, List<NamedBean> sources) {
+public record ContainerBeans(
+        String container, String version, String connector, boolean isOwn, List<NamedBean> sources) {
 
     // The words in names of beans, of which APR is none of this project's.
     private static final Set<String> CONNECTORS = Set.of("bio", "nio", "nio2", "apr");
@@ -52,7 +53,7 @@ public record ContainerBeans(String container, String version, String connector,
             "QueuedRequests", "QueuedRequests");
 
     private static final Set<String> OF_A_CONNECTOR =
-            Set.of("ConnectionCount", "MaxConnections", StockBeans.ACCEPT_COUNT);
+            Set.of("ConnectionCount", "MaxConnections", BeanMapping.ACCEPT_COUNT);
 
     /** No container was found, or none with readable beans. */
     static final ContainerBeans NONE = new ContainerBeans("", "", "", false, List.of());
@@ -76,12 +77,12 @@ public record ContainerBeans(String container, String version, String connector,
 
     private static ContainerBeans stock(MBeanServerConnection beans, int port) throws IOException, JMException {
         for (ContainerKind kind : Containers.all()) {
-            StockBeans known = kind.stockBeans();
+            BeanMapping known = kind.beanMapping();
             Optional<ObjectName> pool = poolOf(beans, named(beans, known.pool().pattern()), port);
             if (pool.isPresent()) {
                 List<NamedBean> sources = new ArrayList<>();
                 sources.add(new NamedBean(pool.get(), known.pool().names()));
-                for (StockBeans.BeanNames other : known.others()) {
+                for (BeanMapping.BeanNames other : known.others()) {
                     named(beans, other.pattern()).forEach(bean -> sources.add(new NamedBean(bean, other.names())));
                 }
                 return new ContainerBeans(
@@ -95,7 +96,7 @@ public record ContainerBeans(String container, String version, String connector,
         return NONE;
     }
 
-    boolean isThere() {
+    boolean isPresent() {
         return !sources.isEmpty();
     }
 
@@ -108,7 +109,7 @@ public record ContainerBeans(String container, String version, String connector,
             String[] names = source.names().keySet().toArray(String[]::new);
             for (Attribute attribute : beans.getAttributes(source.bean(), names).asList()) {
                 String name = source.names().getOrDefault(attribute.getName(), attribute.getName());
-                connectors += name.equals(StockBeans.ACCEPT_COUNT) ? 1 : 0;
+                connectors += name.equals(BeanMapping.ACCEPT_COUNT) ? 1 : 0;
                 if (attribute.getValue() instanceof Number number) {
                     values.merge(name, number.longValue(), ContainerBeans::sum);
                 }
@@ -117,13 +118,14 @@ public record ContainerBeans(String container, String version, String connector,
         if (connectors > 1) {
             values.keySet().removeAll(OF_A_CONNECTOR);
         }
-        if (values.get(StockBeans.IDLE_THREADS) instanceof Long idle && values.get("PoolThreads") instanceof Long all) {
+        if (values.get(BeanMapping.IDLE_THREADS) instanceof Long idle
+                && values.get("PoolThreads") instanceof Long all) {
             values.put("BusyThreads", all - idle);
         }
         // Tomcat's connector with an executor of server.xml has -1 as its own maximum.
         if (values.get("MaxThreads") instanceof Long own && own < 0) {
-            copy(values, StockBeans.SHARED_MAX_THREADS, "MaxThreads");
-            copy(values, StockBeans.SHARED_QUEUED_REQUESTS, "QueuedRequests");
+            copy(values, BeanMapping.SHARED_MAX_THREADS, "MaxThreads");
+            copy(values, BeanMapping.SHARED_QUEUED_REQUESTS, "QueuedRequests");
         }
         return values;
     }
@@ -152,8 +154,8 @@ public record ContainerBeans(String container, String version, String connector,
                 acceptCount(values));
     }
 
-    private static Seen figure(Map<String, Object> values, String name) {
-        return values.get(name) instanceof Long value ? Seen.ofNegativeNot(value) : Seen.NOT;
+    private static Observation figure(Map<String, Object> values, String name) {
+        return values.get(name) instanceof Long value ? Observation.ofNegativeNotSeen(value) : Observation.NOT_SEEN;
     }
 
     // All containers write -1 for no limit, XNIO's own bean the largest number, and 0 stands for a limit that is not
@@ -167,7 +169,7 @@ public record ContainerBeans(String container, String version, String connector,
 
     // Returns the length of the listen queue; for a value below 1 Java asks the kernel for 50.
     private static Limit acceptCount(Map<String, Object> values) {
-        if (!(values.get(StockBeans.ACCEPT_COUNT) instanceof Long value)) {
+        if (!(values.get(BeanMapping.ACCEPT_COUNT) instanceof Long value)) {
             return Limit.NOT_SEEN;
         }
         return Limit.of(value < 1 ? DEFAULT_BACKLOG : value);
@@ -179,7 +181,7 @@ public record ContainerBeans(String container, String version, String connector,
         if (!(values.get("MaxThreads") instanceof Long value) || value == 0) {
             return Limit.NOT_SEEN;
         }
-        return own ? Limit.ofNegativeUnlimited(value) : Limit.ofNegativeNotSeen(value);
+        return isOwn ? Limit.ofNegativeUnlimited(value) : Limit.ofNegativeNotSeen(value);
     }
 
     // Returns the pool of that port; where pools tell no port, the first.
@@ -199,7 +201,7 @@ public record ContainerBeans(String container, String version, String connector,
         return pools.size() == 1 || !tellPorts ? pools.stream().findFirst() : Optional.empty();
     }
 
-    private static String version(MBeanServerConnection beans, StockBeans.Text version, ObjectName pool)
+    private static String version(MBeanServerConnection beans, BeanMapping.BeanAttribute version, ObjectName pool)
             throws IOException, JMException {
         if (version.pattern().isEmpty()) {
             return "";

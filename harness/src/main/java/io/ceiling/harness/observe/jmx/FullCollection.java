@@ -56,7 +56,7 @@ final class FullCollection {
     /** Asks in each way until a collection of the whole heap was counted. Returns false if none was. */
     boolean run(MBeanServerConnection beans) throws IOException, JMException {
         for (Way way : Way.values()) {
-            if (way.compareTo(first) >= 0 && isCounted(way, beans)) {
+            if (way.compareTo(first) >= 0 && collect(way, beans)) {
                 first = way;
                 return true;
             }
@@ -64,7 +64,7 @@ final class FullCollection {
         return false;
     }
 
-    private boolean isCounted(Way way, MBeanServerConnection beans) throws IOException, JMException {
+    private boolean collect(Way way, MBeanServerConnection beans) throws IOException, JMException {
         long before = collectors.wholeCollections(beans);
         ObjectName commands = JmxLink.name(DIAGNOSTIC_COMMANDS);
         if (way != Way.GC && !beans.isRegistered(commands)) {

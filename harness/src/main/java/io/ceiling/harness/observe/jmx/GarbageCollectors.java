@@ -32,10 +32,11 @@ public final class GarbageCollectors {
         ObjectName all = JmxLink.name(ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*");
         Set<ObjectName> found = server.queryNames(all, null);
         return new GarbageCollectors(
-                those(found, GarbageCollectors::stopsThreads), those(found, GarbageCollectors::collectsTheWholeHeap));
+                filterByName(found, GarbageCollectors::stopsThreads),
+                filterByName(found, GarbageCollectors::collectsTheWholeHeap));
     }
 
-    private static List<ObjectName> those(Set<ObjectName> beans, Predicate<String> wanted) {
+    private static List<ObjectName> filterByName(Set<ObjectName> beans, Predicate<String> wanted) {
         return beans.stream()
                 .filter(bean -> wanted.test(bean.getKeyProperty("name")))
                 .sorted()

@@ -3,7 +3,7 @@ package io.ceiling.harness.observe.jmx;
 import static java.util.stream.Collectors.toMap;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadDump;
 import java.io.IOException;
@@ -100,7 +100,7 @@ final class JmxLink implements JvmLink {
     }
 
     @Override
-    public boolean collectedGarbage() throws IOException, JMException {
+    public boolean collectGarbage() throws IOException, JMException {
         return fullCollection.run(beans);
     }
 
@@ -158,7 +158,7 @@ final class JmxLink implements JvmLink {
     }
 
     @Override
-    public ThreadDump threads(ThreadDumper.DumpPlace room) throws IOException, JMException {
+    public ThreadDump dumpThreads(ThreadDumper.DumpPlace room) throws IOException, JMException {
         return new ThreadDumper(beans).dump(room);
     }
 
@@ -175,7 +175,7 @@ final class JmxLink implements JvmLink {
                 pool,
                 figure(threads, "ThreadCount"),
                 JmxReading.JvmMemory.of(
-                        Seen.ofNegativeNot((Long) heap.get("used")),
+                        Observation.ofNegativeNotSeen((Long) heap.get("used")),
                         // A JVM writes -1 for a maximum that is not defined, which is not to say that there is none.
                         Limit.ofNegativeNotSeen((Long) heap.get("max")),
                         figure(direct, "MemoryUsed"),
@@ -183,8 +183,8 @@ final class JmxLink implements JvmLink {
                 new ServerReading.ProcessDescriptors(
                         figure(system, "OpenFileDescriptorCount"), maxDescriptors(system), ""),
                 figure(system, "ProcessCpuTime"),
-                Seen.ofNegativeNot(pauses.nanos()),
-                Seen.ofNegativeNot(pauses.count()));
+                Observation.ofNegativeNotSeen(pauses.nanos()),
+                Observation.ofNegativeNotSeen(pauses.count()));
     }
 
     private String maxDirectMemory() throws IOException, JMException {
@@ -206,8 +206,8 @@ final class JmxLink implements JvmLink {
         return attributes.get(name) instanceof Number number ? number.longValue() : -1;
     }
 
-    private static Seen figure(Map<String, Object> attributes, String name) {
-        return Seen.ofNegativeNot(number(attributes, name));
+    private static Observation figure(Map<String, Object> attributes, String name) {
+        return Observation.ofNegativeNotSeen(number(attributes, name));
     }
 
     // Returns the limit of open descriptors; the kernel's "no limit" is -1 in a JVM.

@@ -121,7 +121,7 @@ public final class JmxProbe implements AutoCloseable {
     }
 
     private static void requireHarmless(long pid) throws IOException {
-        Optional<String> risk = Attaching.risk(PROC, pid);
+        Optional<String> risk = AttachSafety.risk(PROC, pid);
         if (risk.isPresent()) {
             throw new IOException("no attach to the JVM: " + risk.get());
         }
@@ -185,7 +185,7 @@ public final class JmxProbe implements AutoCloseable {
                 why = "it refuses JMX: " + innermost(e);
             }
         }
-        Linking commands = () -> CommandLink.to(Attaching.socket(PROC, pid));
+        Linking commands = () -> CommandLink.to(AttachSafety.socket(PROC, pid));
         return new OpenedLink(commands.open(), commands, why);
     }
 
@@ -210,17 +210,17 @@ public final class JmxProbe implements AutoCloseable {
 
     /** Returns the beans of the container; empty if there are none or the server does not answer. */
     public Optional<ContainerBeans> container() {
-        return bounded(JvmLink::container, patience).filter(ContainerBeans::isThere);
+        return callWithTimeout(JvmLink::container, patience).filter(ContainerBeans::isPresent);
     }
 
     /** Returns the version of the JVM; empty if it does not answer. */
     public String jdk() {
-        return bounded(JvmLink::jdk, patience).orElse("");
+        return callWithTimeout(JvmLink::jdk, patience).orElse("");
     }
 
     /** Returns the current values; -1 if the server does not answer within 0.8 s. */
     public JmxReading reading() {
-        return bounded(JvmLink::reading, patience).orElse(JmxReading.UNSEEN);
+        return callWithTimeout(JvmLink::reading, patience).orElse(JmxReading.UNSEEN);
     }
 
     /**
@@ -229,12 +229,12 @@ public final class JmxProbe implements AutoCloseable {
      * @return true if the JVM counted one that has ended
      */
     public boolean fullGc(Duration patienceToCollect) {
-        return bounded(JvmLink::collectedGarbage, patienceToCollect).orElse(false);
+        return callWithTimeout(JvmLink::collectGarbage, patienceToCollect).orElse(false);
     }
 
     /** Returns what the JVM prints about its heap; empty if it does not answer or cannot. */
     public String heapInfo() {
-        return bounded(JvmLink::heapInfo, patience).orElse("");
+        return callWithTimeout(JvmLink::heapInfo, patience).orElse("");
     }
 
     /**
@@ -243,7 +243,7 @@ public final class JmxProbe implements AutoCloseable {
      * @param operation name of the operation, such as {@code gcClassHistogram}
      */
     public String diagnostic(String operation, String... arguments) {
-        return bounded(open -> open.diagnostic(operation, arguments), PATIENCE_FOR_HEAP)
+        return callWithTimeout(open -> open.diagnostic(operation, arguments), PATIENCE_FOR_HEAP)
                 .orElse("");
     }
 
@@ -266,21 +266,21 @@ public final class JmxProbe implements AutoCloseable {
 
     /** Returns the value of a flag of the JVM; empty if it has no such flag, or does not answer. */
     public String flag(String flag) {
-        return bounded(open -> open.flag(flag), patience).orElse("");
+        return callWithTimeout(open -> open.flag(flag), patience).orElse("");
     }
 
     /** Returns the threads of the JVM; empty if it does not answer in time, or cannot dump them. */
-    public Optional<ThreadDump> threads(ThreadDumper.DumpPlace room) {
-        return threads(room, PATIENCE_TO_DUMP);
+    public Optional<ThreadDump> dumpThreads(ThreadDumper.DumpPlace room) {
+        return dumpThreads(room, PATIENCE_TO_DUMP);
     }
 
-    public Optional<ThreadDump> threads(ThreadDumper.DumpPlace room, Duration patienceToDump) {
-        return bounded(open -> open.threads(room), patienceToDump);
+    public Optional<ThreadDump> dumpThreads(ThreadDumper.DumpPlace room, Duration patienceToDump) {
+        return callWithTimeout(open -> open.dumpThreads(room), patienceToDump);
     }
 
     /** Returns the number of processors that the JVM uses; -1 if it does not answer. */
     public int processors() {
-        return bounded(JvmLink::processors, patience).orElse(-1);
+        return callWithTimeout(JvmLink::processors, patience).orElse(-1);
     }
 
     /** Returns true if the server is gone, so that it will never answer again. */
@@ -297,7 +297,7 @@ public final class JmxProbe implements AutoCloseable {
         T over(JvmLink link) throws IOException, JMException;
     }
 
-    private <T> Optional<T> bounded(Call<T> call, Duration limit) {
+    private <T> Optional<T> callWithTimeout(Call<T> call, Duration limit) {
         if (gone) {
             return Optional.empty();
         }

@@ -2,7 +2,7 @@ package io.ceiling.harness.observe.jmx;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 
 /**
@@ -18,27 +18,29 @@ import io.ceiling.harness.reading.ServerReading;
  */
 public record JmxReading(
         ServerReading.Pool pool,
-        Seen threads,
+        Observation threads,
         JvmMemory memory,
         ServerReading.ProcessDescriptors descriptors,
-        Seen cpuNanos,
-        Seen gcNanos,
-        Seen gcCount) {
+        Observation cpuNanos,
+        Observation gcNanos,
+        Observation gcCount) {
 
     public static final JmxReading UNSEEN = new JmxReading(
             ServerReading.Pool.NOT_SEEN,
-            Seen.NOT,
-            new JvmMemory(Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Limit.NOT_SEEN),
+            Observation.NOT_SEEN,
+            new JvmMemory(Observation.NOT_SEEN, Limit.NOT_SEEN, Observation.NOT_SEEN, Limit.NOT_SEEN),
             ServerReading.ProcessDescriptors.NOT_SEEN,
-            Seen.NOT,
-            Seen.NOT,
-            Seen.NOT);
+            Observation.NOT_SEEN,
+            Observation.NOT_SEEN,
+            Observation.NOT_SEEN);
 
     /** Memory as the JVM counts it, in bytes. */
-    public record JvmMemory(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, Limit directMaxBytes) {
+    public record JvmMemory(
+            Observation heapUsedBytes, Limit heapMaxBytes, Observation directBytes, Limit directMaxBytes) {
 
         /** Creates the memory of a JVM whose limit of direct buffers is the value of that flag. */
-        static JvmMemory of(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, String maxDirectMemorySize) {
+        static JvmMemory of(
+                Observation heapUsedBytes, Limit heapMaxBytes, Observation directBytes, String maxDirectMemorySize) {
             return new JvmMemory(
                     heapUsedBytes, heapMaxBytes, directBytes, directMax(maxDirectMemorySize, heapMaxBytes));
         }

@@ -21,7 +21,7 @@ interface JvmLink extends AutoCloseable {
      *
      * @return true if the JVM ran one; it may refuse those that it is asked for
      */
-    boolean collectedGarbage() throws IOException, JMException;
+    boolean collectGarbage() throws IOException, JMException;
 
     /** Returns what the diagnostic command GC.heap_info prints; empty if the JVM does not have or allow it. */
     String heapInfo() throws IOException, JMException;
@@ -41,7 +41,7 @@ interface JvmLink extends AutoCloseable {
     /** Returns the number of processors that the JVM uses; -1 if it does not tell. */
     int processors() throws IOException, JMException;
 
-    ThreadDump threads(ThreadDumper.DumpPlace room) throws IOException, JMException;
+    ThreadDump dumpThreads(ThreadDumper.DumpPlace room) throws IOException, JMException;
 
     /** Returns the current values; those that the JVM does not report are not seen. */
     JmxReading reading() throws IOException, JMException;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.observe.jmx;
 
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Frame;
@@ -165,10 +165,10 @@ final class ThreadDumper {
                 count(name, "QueuedVirtualThreadCount"));
     }
 
-    private Seen count(ObjectName bean, String attribute) throws IOException, JMException {
+    private Observation count(ObjectName bean, String attribute) throws IOException, JMException {
         return beans.getAttribute(bean, attribute) instanceof Number count
-                ? Seen.ofNegativeNot(count.longValue())
-                : Seen.NOT;
+                ? Observation.ofNegativeNotSeen(count.longValue())
+                : Observation.NOT_SEEN;
     }
 
     private void write(Path file) throws IOException, JMException {

@@ -5,7 +5,7 @@ import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -77,7 +77,7 @@ public final class CeilingsTable {
         return rows.stream().allMatch(row -> Summary.isInFlight(row.median()));
     }
 
-    static String slope(Summary row, Key.Amount column) {
+    static String slope(Summary row, ColumnKey.Amount column) {
         return ForkSlope.of(row.forks(), column)
                 .map(slope -> Figures.bytes(OptionalDouble.of(slope.mean()), slope.error()))
                 .orElse(NOTHING);
@@ -131,7 +131,7 @@ public final class CeilingsTable {
         return switch (row.text(Keys.VERDICT)) {
             case "reached" ->
                 factor
-                        + row.settingOfTheRun()
+                        + row.limitingSetting()
                                 .map(setting -> " (" + setting + ")")
                                 .orElse("");
             case "at-least" -> factor.isEmpty() ? "(nothing)" : "(%s)".formatted(factor);
@@ -143,7 +143,7 @@ public final class CeilingsTable {
     private static List<String> legend(List<Summary> rows) {
         boolean repeated = rows.stream().anyMatch(row -> row.forks().size() > 1);
         List<String> verdicts = rows.stream().map(row -> row.text(Keys.VERDICT)).toList();
-        boolean settings = rows.stream().anyMatch(row -> row.settingOfTheRun().isPresent());
+        boolean settings = rows.stream().anyMatch(row -> row.limitingSetting().isPresent());
         String parts = Stream.of(
                         (areInFlight(rows)
                                         ? "in flight: most requests at once that were correctly answered in time"

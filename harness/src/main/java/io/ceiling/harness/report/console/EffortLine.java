@@ -1,6 +1,6 @@
 package io.ceiling.harness.report.console;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.result.Effort;
 import io.ceiling.harness.result.WarmUp;
@@ -49,7 +49,7 @@ public final class EffortLine {
         return parts.isEmpty() ? Optional.empty() : Optional.of(INDENT + String.join("; ", parts));
     }
 
-    private static void addProcessor(List<String> processors, String name, Seen nanos) {
+    private static void addProcessor(List<String> processors, String name, Observation nanos) {
         nanos.value().ifPresent(used -> processors.add(named(name, used)));
     }
 
@@ -67,7 +67,7 @@ public final class EffortLine {
         if (warmUp.steady()) {
             return warmed + ", steady";
         }
-        String which = several ? warmUp.notSteady() + " of them " : "";
+        String which = several ? warmUp.unsteadyServers() + " of them " : "";
         String why = warmUp.why().isEmpty() ? "" : ": " + Cell.text(warmUp.why());
         return "%s, %snot steady%s".formatted(warmed, which, why);
     }

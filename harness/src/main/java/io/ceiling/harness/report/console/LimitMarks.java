@@ -35,7 +35,7 @@ record LimitMarks(Map<String, String> letters) {
     /** Returns the mark of the limit that stopped a row; empty if none did. */
     String of(Summary row) {
         String letter = letters.getOrDefault(row.text(Keys.FACTOR), "");
-        return row.settingOfTheRun().isPresent() ? letter.toLowerCase(Locale.ROOT) : letter;
+        return row.limitingSetting().isPresent() ? letter.toLowerCase(Locale.ROOT) : letter;
     }
 
     private static String letter(String factor, List<String> taken) {

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 public final class LineInPlace {
 
     private final PrintStream out;
-    private final String begun;
+    private final String prefix;
     private final boolean terminal;
     private final int width;
 
@@ -15,28 +15,28 @@ public final class LineInPlace {
      *
      * @param terminal true if a person watches, see {@link Terminal#isAttached}
      */
-    public LineInPlace(PrintStream out, String begun, boolean terminal) {
-        this(out, begun, terminal, terminal ? Terminal.columns() : Integer.MAX_VALUE);
+    public LineInPlace(PrintStream out, String prefix, boolean terminal) {
+        this(out, prefix, terminal, terminal ? Terminal.columns() : Integer.MAX_VALUE);
     }
 
-    LineInPlace(PrintStream out, String begun, boolean terminal, int width) {
+    LineInPlace(PrintStream out, String prefix, boolean terminal, int width) {
         this.out = out;
-        this.begun = begun;
+        this.prefix = prefix;
         this.terminal = terminal;
         this.width = width;
-        out.print(begun);
+        out.print(prefix);
         out.flush();
     }
 
     /** Returns the number of characters that can stand behind the beginning without a second line. */
     public int room() {
-        return Math.max(0, width - begun.length() - 1);
+        return Math.max(0, width - prefix.length() - 1);
     }
 
     /** Replaces the text after the beginning of the line; only on a terminal. */
     public void show(String words) {
         if (terminal) {
-            out.print(Progress.CLEAR_LINE + begun + words);
+            out.print(Progress.CLEAR_LINE + prefix + words);
             out.flush();
         }
     }

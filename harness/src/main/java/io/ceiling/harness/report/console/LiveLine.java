@@ -38,7 +38,7 @@ public final class LiveLine {
         String counts = " (%s of %s)"
                 .formatted(
                         amount(uses.get(0), uses.get(0).used()),
-                        amount(uses.get(0), uses.get(0).most()));
+                        amount(uses.get(0), uses.get(0).limit()));
         return List.of(
                         both + "; nearest limit: " + first + counts + second,
                         both + "; nearest limit: " + first + second,
@@ -52,28 +52,28 @@ public final class LiveLine {
     }
 
     private static String passes(RunState state) {
-        if (state.passes() == 0) {
+        if (state.maxPassed() == 0) {
             return "";
         }
         return state.isInFlight()
-                ? Figures.count(state.passes()) + (state.passes() == 1 ? " in flight passes" : " in flight pass")
+                ? Figures.count(state.maxPassed()) + (state.maxPassed() == 1 ? " in flight passes" : " in flight pass")
                 : "%s %s %s"
                         .formatted(
-                                Figures.count(state.passes()),
-                                Plural.noun(state.passes(), "connection"),
-                                state.passes() == 1 ? "passes" : "pass");
+                                Figures.count(state.maxPassed()),
+                                Plural.noun(state.maxPassed(), "connection"),
+                                state.maxPassed() == 1 ? "passes" : "pass");
     }
 
     private static String attempt(RunState state) {
-        if (state.isInFlight() && state.wanted().isPresent()) {
-            return Figures.count(state.wanted().getAsInt()) + " tried";
+        if (state.isInFlight() && state.targetConnections().isPresent()) {
+            return Figures.count(state.targetConnections().getAsInt()) + " tried";
         }
         long held = state.held().orElse(0);
-        return state.wanted().isPresent()
+        return state.targetConnections().isPresent()
                 ? "%s of %s open"
                         .formatted(
                                 Figures.count(held),
-                                Figures.count(state.wanted().getAsInt()))
+                                Figures.count(state.targetConnections().getAsInt()))
                 : "%s %s open".formatted(Figures.count(held), Plural.noun(held, "connection"));
     }
 
@@ -82,7 +82,7 @@ public final class LiveLine {
     }
 
     private static String amount(LimitUse use, long value) {
-        return use.what().equals(LimitUse.BYTES) ? Figures.number(value / MEBIBYTE, 0) + " MiB" : Figures.count(value);
+        return use.unit().equals(LimitUse.BYTES) ? Figures.number(value / MEBIBYTE, 0) + " MiB" : Figures.count(value);
     }
 
     private static String cut(String line, int width) {

@@ -40,13 +40,13 @@ public final class Progress implements AutoCloseable {
     private final int columns;
     private final LongSupplier nanoTime;
     private final ToDoubleFunction<Scenario> seconds;
-    private final long began;
+    private final long startNanos;
     // Estimated seconds of the remaining scenarios, including the current one, and of the measured ones.
-    private double left;
+    private double remainingSeconds;
 
     private double measured;
     // Seconds until the last scenario was finished.
-    private double untilLast;
+    private double lastFinishSeconds;
 
     private int done;
 
@@ -81,7 +81,7 @@ public final class Progress implements AutoCloseable {
         this.total = scenarios.size();
         this.done = finished.size();
         this.seconds = seconds;
-        this.left = scenarios.stream()
+        this.remainingSeconds = scenarios.stream()
                 .filter(scenario -> !finished.contains(scenario.name()))
                 .mapToDouble(seconds)
                 .sum();
@@ -90,7 +90,7 @@ public final class Progress implements AutoCloseable {
                 new VariedSettings(scenarios.stream().map(ScenarioColumns::row).toList());
         this.columns = terminal ? Terminal.columns() : 0;
         this.nanoTime = nanoTime;
-        this.began = nanoTime.getAsLong();
+        this.startNanos = nanoTime.getAsLong();
         this.line = terminal ? Optional.of(new LineInPlace(out, "", true, columns)) : Optional.empty();
     }
 
@@ -137,8 +137,8 @@ public final class Progress implements AutoCloseable {
                 HeapNote.of(result).map(text -> System.lineSeparator() + text).orElse("");
         done++;
         double estimated = seconds.applyAsDouble(result.scenario());
-        left -= estimated;
-        untilLast = elapsedSeconds();
+        remainingSeconds -= estimated;
+        lastFinishSeconds = elapsedSeconds();
         measured += result.verdict() instanceof Verdict.Skipped ? 0 : estimated;
         String outcome = outcome(result) + timeLeft() + took(result) + note + warnings(result) + more(result);
         if (line.isPresent()) {
@@ -149,7 +149,7 @@ public final class Progress implements AutoCloseable {
     }
 
     private double elapsedSeconds() {
-        return (double) (nanoTime.getAsLong() - began) / NANOS_A_SECOND;
+        return (double) (nanoTime.getAsLong() - startNanos) / NANOS_A_SECOND;
     }
 
     // Returns the remaining time: the estimates, scaled by how long the measured scenarios really took. Empty before
@@ -158,8 +158,8 @@ public final class Progress implements AutoCloseable {
         if (measured <= 0 || done == total) {
             return "";
         }
-        double sinceThen = elapsedSeconds() - untilLast;
-        long rest = Math.round(Math.max(0, untilLast / measured * left - sinceThen));
+        double sinceThen = elapsedSeconds() - lastFinishSeconds;
+        long rest = Math.round(Math.max(0, lastFinishSeconds / measured * remainingSeconds - sinceThen));
         if (rest == 0) {
             // It takes longer than was expected.
             return "";
@@ -177,7 +177,7 @@ public final class Progress implements AutoCloseable {
     }
 
     private static String more(ScenarioResult result) {
-        return result.notes().more().lines().stream()
+        return result.notes().extensionResults().lines().stream()
                 .map(line -> System.lineSeparator() + line)
                 .collect(Collectors.joining());
     }

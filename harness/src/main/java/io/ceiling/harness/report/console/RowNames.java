@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 /**
  * Names the rows of a run in a few words, without what all of them have in common.
  *
- * @param told what differs between rows
+ * @param distinguishingWords what differs between rows
  */
-record RowNames(List<Function<Summary, String>> told) {
+record RowNames(List<Function<Summary, String>> distinguishingWords) {
 
     private static final Function<Summary, String> THREADS = RowNames::threads;
 
@@ -23,7 +23,7 @@ record RowNames(List<Function<Summary, String>> told) {
     private static final int MAX_NAMED = 3;
 
     RowNames {
-        told = List.copyOf(told);
+        distinguishingWords = List.copyOf(distinguishingWords);
     }
 
     static RowNames of(List<Summary> all) {
@@ -37,7 +37,9 @@ record RowNames(List<Function<Summary, String>> told) {
     }
 
     RowNames withoutThreads() {
-        return new RowNames(told.stream().filter(word -> !word.equals(THREADS)).toList());
+        return new RowNames(distinguishingWords.stream()
+                .filter(word -> !word.equals(THREADS))
+                .toList());
     }
 
     /** Returns the name of a row, such as {@code nio 200 thr websocket buffer=1k}. */
@@ -47,8 +49,8 @@ record RowNames(List<Function<Summary, String>> told) {
 
     /** Returns the name of a row without its settings. */
     String plain(Summary row) {
-        List<String> words =
-                new ArrayList<>(told.stream().map(word -> word.apply(row)).toList());
+        List<String> words = new ArrayList<>(
+                distinguishingWords.stream().map(word -> word.apply(row)).toList());
         words.add(row.text(Dimension.WORKLOAD));
         return words.stream().filter(word -> !word.isEmpty()).collect(Collectors.joining(" "));
     }

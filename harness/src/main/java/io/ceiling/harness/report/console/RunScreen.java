@@ -8,7 +8,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.text.Figures;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
@@ -31,14 +31,14 @@ import java.util.stream.Stream;
 public final class RunScreen {
 
     /** Name of the file with every row and figure. */
-    public static final String WHOLE = "table.txt";
+    public static final String TABLE_FILE = "table.txt";
 
     static final String WARNING = " !  ";
 
     private static final String LOG = "its log";
 
     // Maximum number of rows that are shown as a table with a line each.
-    private static final int FEW = 4;
+    private static final int MAX_TABLE_ROWS = 4;
 
     // Share of the SLO from which a response time is near it.
     private static final double NEAR = 0.8;
@@ -116,7 +116,7 @@ public final class RunScreen {
         lines.addAll(common(all));
         lines.add("");
         Pivot pivot = Pivot.of(all);
-        if (all.size() > FEW) {
+        if (all.size() > MAX_TABLE_ROWS) {
             lines.addAll(memory(all, pivot));
             lines.addAll(pivot.lines("HELD", row -> true, row -> "%s %s"
                     .formatted(CeilingsTable.typical(row), marks.of(row))
@@ -124,9 +124,9 @@ public final class RunScreen {
             lines.addAll(SettingChanges.all(all, pivot::has, marks, names));
         } else {
             lines.addAll(CeilingsTable.lines(all, false));
-            lines.addAll(SettingChanges.clear(all, names));
+            lines.addAll(SettingChanges.significantLines(all, names));
         }
-        lines.addAll(StoppedBy.lines(all, marks, names));
+        lines.addAll(StoppingLimits.lines(all, marks, names));
         List<String> doubts = new ArrayList<>(nearTheSlo(all, setup, names));
         doubts.addAll(warnings(all, names));
         lines.addAll(doubts);
@@ -152,7 +152,7 @@ public final class RunScreen {
         return lines;
     }
 
-    private static String kibibytes(Summary row, Key.Amount column) {
+    private static String kibibytes(Summary row, ColumnKey.Amount column) {
         return ForkSlope.of(row.forks(), column)
                 .map(slope -> String.format(Locale.ROOT, "%.1f", slope.mean() / KIBIBYTE))
                 .orElse("");
@@ -177,7 +177,7 @@ public final class RunScreen {
                                         : ""));
     }
 
-    private static String only(List<Summary> all, Key column) {
+    private static String only(List<Summary> all, ColumnKey column) {
         Set<String> values = new LinkedHashSet<>();
         all.forEach(row -> values.add(row.text(column)));
         String version = column == Dimension.CONTAINER ? only(all, Keys.CONTAINER_VERSION) : "";
@@ -196,7 +196,7 @@ public final class RunScreen {
         lines.addAll(Paragraph.of(SPACE, INDENT, new VariedSettings(List.of(row.median())).usual()));
         lines.add("");
         lines.add("%s  (%s s)".formatted(number(row), Figures.seconds(CeilingsTable.seconds(row))));
-        row.settingOfTheRun().ifPresent(setting -> lines.add(SPACE + setting + ", as this run sets it"));
+        row.limitingSetting().ifPresent(setting -> lines.add(SPACE + setting + ", as this run sets it"));
         Stream.of(Keys.EVIDENCE, Keys.WHY)
                 .map(row::text)
                 .filter(text -> !text.isEmpty())

@@ -62,7 +62,7 @@ final class SettingChanges {
      * Returns a line for each scenario that differs clearly, in its limit, connections or heap per connection, from the
      * first earlier one with only one other setting.
      */
-    static List<String> clear(List<Summary> all, RowNames names) {
+    static List<String> significantLines(List<Summary> all, RowNames names) {
         List<List<String>> cells = new ArrayList<>();
         for (int i = 1; i < all.size(); i++) {
             Summary after = all.get(i);
@@ -123,7 +123,7 @@ final class SettingChanges {
                         .formatted(
                                 Figures.count(ceiling.before().longValue()),
                                 Figures.count(ceiling.after().longValue()),
-                                held(change.after().shown()).stripTrailing())));
+                                held(change.after().medianRow()).stripTrailing())));
         return numbers;
     }
 

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.console;
 
 import io.ceiling.harness.report.csv.CsvRow;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.text.Figures;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,7 +40,7 @@ public record TextTable<R>(List<Column<R>> columns) {
     }
 
     /** Returns a column of figures exactly as in a CSV file; a dash for an empty cell. */
-    public static Column<CsvRow> figure(String title, Key csvColumn) {
+    public static Column<CsvRow> figure(String title, ColumnKey csvColumn) {
         return figure(title, row -> row.text(csvColumn).isEmpty() ? NOT_KNOWN : row.text(csvColumn));
     }
 
@@ -48,20 +48,20 @@ public record TextTable<R>(List<Column<R>> columns) {
      * Returns a column of figures of a CSV file, divided by the unit and with that number of digits; a dash for an
      * empty cell.
      */
-    public static Column<CsvRow> figure(String title, Key.Amount csvColumn, double unit, int digits) {
+    public static Column<CsvRow> figure(String title, ColumnKey.Amount csvColumn, double unit, int digits) {
         return figure(title, row -> number(row, csvColumn, unit, digits));
     }
 
     /** Returns a column of whole numbers of a CSV file; a dash for an empty cell. */
-    static Column<CsvRow> count(String title, Key.Amount csvColumn) {
+    static Column<CsvRow> count(String title, ColumnKey.Amount csvColumn) {
         return figure(title, row -> count(row, csvColumn));
     }
 
-    static String number(CsvRow row, Key.Amount column, double unit, int digits) {
+    static String number(CsvRow row, ColumnKey.Amount column, double unit, int digits) {
         return row.number(column).isPresent() ? Figures.number(row.amount(column) / unit, digits) : NOT_KNOWN;
     }
 
-    static String count(CsvRow row, Key.Amount column) {
+    static String count(CsvRow row, ColumnKey.Amount column) {
         return row.number(column).isPresent() ? Figures.count((long) row.amount(column)) : NOT_KNOWN;
     }
 

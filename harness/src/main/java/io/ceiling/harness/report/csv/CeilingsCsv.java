@@ -14,7 +14,7 @@ import io.ceiling.harness.result.ScenarioNotes;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.Verdict;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
@@ -85,7 +85,7 @@ public final class CeilingsCsv {
             new Column<>(Keys.FIRST_FAILURE, row -> row.reached().map(reached -> reached.firstFailure())),
             new Column<>(Keys.FACTOR, CeilingsCsv::factor));
 
-    private record CostColumn(Key.Amount key, Function<CostPerConnection, Slope> line) {
+    private record CostColumn(ColumnKey.Amount key, Function<CostPerConnection, Slope> line) {
 
         private void addTo(List<Column<CeilingRow>> columns) {
             columns.add(new Column<>(key, row -> of(row).perConnection()));
@@ -138,13 +138,13 @@ public final class CeilingsCsv {
         List<Column<CeilingRow>> columns = new ArrayList<>();
         columns.add(new Column<>("run", CeilingRow::run));
         columns.addAll(ofScenario(ScenarioColumns.NAME));
-        columns.add(ScenarioColumns.CONTAINER.of(CeilingRow::scenario));
+        columns.add(ScenarioColumns.CONTAINER.adapt(CeilingRow::scenario));
         columns.add(new Column<>(Keys.CONTAINER_VERSION, row -> row.scenario()
-                .reported(Target.Software::containerVersion)
+                .commonSoftware(Target.Software::containerVersion)
                 .orElse(Optional.ofNullable(row.result().running())
                         .map(running -> running.container().version())
                         .orElse(""))));
-        columns.addAll(ofScenario(ScenarioColumns.WHAT));
+        columns.addAll(ofScenario(ScenarioColumns.MEASURED));
         columns.add(new Column<>(
                 Keys.REFERENCE, row -> Containers.isReference(row.scenario().container())));
         return columns;
@@ -159,12 +159,12 @@ public final class CeilingsCsv {
         columns.addAll(ofScenario(ScenarioColumns.MESSAGING));
         columns.addAll(ofScenario(ScenarioColumns.RELEASE));
         columns.addAll(used());
-        columns.addAll(Column.all(LayerColumns.USED, CeilingRow::result));
+        columns.addAll(Column.adaptAll(LayerColumns.USED, CeilingRow::result));
         return columns;
     }
 
     private static List<Column<CeilingRow>> ofScenario(List<Column<Scenario>> columns) {
-        return Column.all(columns, CeilingRow::scenario);
+        return Column.adaptAll(columns, CeilingRow::scenario);
     }
 
     private static List<Column<CeilingRow>> verdict() {
@@ -182,7 +182,8 @@ public final class CeilingsCsv {
                 .map(reached -> reached.next().stream().map(NextLimit::text).collect(Collectors.joining("; next ")))));
         columns.add(new Column<>(
                 Keys.PASSED_CONNECTIONS, row -> row.result().verdict().passed()));
-        columns.addAll(Column.all(NotesColumns.WARNINGS, row -> row.result().notes()));
+        columns.addAll(
+                Column.adaptAll(NotesColumns.WARNINGS, row -> row.result().notes()));
         return columns;
     }
 
@@ -191,12 +192,12 @@ public final class CeilingsCsv {
         columns.add(new Column<>(Keys.COST_POINTS, row -> row.result().cost().points()));
         COSTS.forEach(cost -> cost.addTo(columns));
         columns.add(new Column<>(
-                ResidentCost.BASE, row -> row.result().cost().resident().base()));
+                ResidentCost.BASE, row -> row.result().cost().resident().intercept()));
         columns.add(new Column<>(
                 ResidentCost.WITH_FREE_HEAP,
                 row -> Double.isNaN(row.result().cost().resident().perConnection())
                         ? ""
-                        : Boolean.toString(!row.result().cost().tellsFreeHeapApart())));
+                        : Boolean.toString(!row.result().cost().excludesFreeHeap())));
         columns.add(new Column<>(ResidentCost.CURVED, row -> curved(row.result().cost())));
         columns.add(new Column<>("connections_per_gib", row -> perGib(row, false)));
         columns.add(new Column<>("connections_per_gib_with_kernel", row -> perGib(row, true)));
@@ -219,8 +220,8 @@ public final class CeilingsCsv {
         List<Column<CeilingRow>> columns = new ArrayList<>(SampleColumns.times(CeilingRow::times));
         columns.add(new Column<>(
                 GeneratorColumns.REQUESTS, row -> GeneratorColumns.requests(row.scenario(), row.highestPassed())));
-        columns.addAll(Column.all(GeneratorColumns.SERVER, CeilingRow::highestPassed));
-        columns.addAll(Column.all(LayerColumns.HANDSHAKES, CeilingRow::result));
+        columns.addAll(Column.adaptAll(GeneratorColumns.SERVER, CeilingRow::highestPassed));
+        columns.addAll(Column.adaptAll(LayerColumns.HANDSHAKES, CeilingRow::result));
         return columns;
     }
 
@@ -233,9 +234,9 @@ public final class CeilingsCsv {
         columns.add(new Column<>("steps", row -> row.result().steps().size()));
         columns.add(new Column<>(
                 Keys.SCENARIO_SECONDS, row -> Cell.seconds(row.result().durationNanos())));
-        columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
-        columns.addAll(Column.all(GeneratorColumns.ALL, CeilingRow::decisive));
-        columns.addAll(Column.all(NotesColumns.NULL, row -> row.result().notes()));
+        columns.addAll(Column.adaptAll(EffortColumns.ALL, row -> row.result().effort()));
+        columns.addAll(Column.adaptAll(GeneratorColumns.ALL, CeilingRow::decisive));
+        columns.addAll(Column.adaptAll(NotesColumns.NULL, row -> row.result().notes()));
         return columns;
     }
 
@@ -256,16 +257,17 @@ public final class CeilingsCsv {
 
     private static List<Column<CeilingRow>> used() {
         List<Column<CeilingRow>> columns = new ArrayList<>();
-        columns.add(
-                used(Key.of("endpoint_class"), running -> running.container().endpointClass()));
+        columns.add(used(
+                ColumnKey.of("endpoint_class"), running -> running.container().endpointClass()));
         columns.add(used(
                 Dimension.THREAD_KIND,
                 running -> running.container().threadKind().label()));
         columns.add(used(Dimension.THREADS, running -> running.sizes().maxThreads()));
         columns.add(used(Dimension.MAX_CONNECTIONS, running -> running.sizes().maxConnections()));
         columns.add(used(Dimension.ACCEPT_COUNT, running -> running.sizes().acceptCount()));
-        columns.add(used(Key.of("idle_timeout_ms"), running -> running.sizes().idleTimeoutMillis()));
-        columns.add(used(Key.of("buffers"), running -> running.sizes().buffers()));
+        columns.add(
+                used(ColumnKey.of("idle_timeout_ms"), running -> running.sizes().idleTimeoutMillis()));
+        columns.add(used(ColumnKey.of("buffers"), running -> running.sizes().buffers()));
         columns.add(used(Dimension.JDK, RunningSettings::jdk));
         columns.add(new Column<>(Keys.used(Dimension.HEAP), row -> largest(row, ServerReading::heapMaxBytes)));
         columns.add(new Column<>(Keys.used(Dimension.NOFILE), row -> largest(row, ServerReading::maxDescriptors)));
@@ -273,7 +275,7 @@ public final class CeilingsCsv {
         return columns;
     }
 
-    private static Column<CeilingRow> used(Key asked, Function<RunningSettings, ?> setting) {
+    private static Column<CeilingRow> used(ColumnKey asked, Function<RunningSettings, ?> setting) {
         return new Column<>(
                 Keys.used(asked),
                 row -> Optional.ofNullable(row.result().running()).map(setting));
@@ -326,7 +328,8 @@ public final class CeilingsCsv {
         private NotesColumns() {}
 
         private static Column<ScenarioNotes> beforeLoad(String name, Function<NullMeasurement, ?> cell) {
-            return new Column<>(name, notes -> notes.before().isTaken() ? cell.apply(notes.before()) : "");
+            return new Column<>(
+                    name, notes -> notes.nullMeasurement().isTaken() ? cell.apply(notes.nullMeasurement()) : "");
         }
     }
 }

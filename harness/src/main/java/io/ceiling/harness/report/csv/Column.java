@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.rows.Key;
-import io.ceiling.harness.rows.Rows;
+import io.ceiling.harness.rows.ColumnKey;
+import io.ceiling.harness.rows.RecordSchema;
 import java.util.List;
 import java.util.function.Function;
 
@@ -15,7 +15,7 @@ import java.util.function.Function;
 public record Column<T>(String name, String meaning, Function<T, ?> value) {
 
     /** Creates the column of a key, by which others read it. */
-    public Column(Key key, Function<T, ?> value) {
+    public Column(ColumnKey key, Function<T, ?> value) {
         this(key.column(), value);
     }
 
@@ -28,11 +28,11 @@ public record Column<T>(String name, String meaning, Function<T, ?> value) {
      * Returns the columns of the figures of a record.
      *
      * @param prefix beginning of all their names
-     * @param first number of the first group of columns, see {@link io.ceiling.harness.rows.Figure.Later}
+     * @param first number of the first group of columns, see {@link io.ceiling.harness.rows.Figure.LaterColumns}
      * @param last number of the last one
      */
     public static <T extends Record> List<Column<T>> figures(Class<T> type, String prefix, int first, int last) {
-        return Rows.columns(type).stream()
+        return RecordSchema.columns(type).stream()
                 .filter(column -> column.group() >= first && column.group() <= last)
                 .map(column -> new Column<>(prefix + column.name(), column.meaning(), column.value()))
                 .toList();
@@ -42,12 +42,12 @@ public record Column<T>(String name, String meaning, Function<T, ?> value) {
         return Cell.of(value.apply(row));
     }
 
-    public <R> Column<R> of(Function<R, T> part) {
+    public <R> Column<R> adapt(Function<R, T> part) {
         return new Column<>(name, meaning, row -> value.apply(part.apply(row)));
     }
 
-    public static <R, T> List<Column<R>> all(List<Column<T>> columns, Function<R, T> part) {
-        return columns.stream().map(column -> column.of(part)).toList();
+    public static <R, T> List<Column<R>> adaptAll(List<Column<T>> columns, Function<R, T> part) {
+        return columns.stream().map(column -> column.adapt(part)).toList();
     }
 
     public static List<String> names(List<? extends Column<?>> columns) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cells hold no line breaks ({@link Cell#text}), so text after the last line break is a row that a killed process
  * did not finish; opening the file moves it to a file beside it, which is named like it with {@code .torn} at the end.
- * A file that another program has saved is written anew with our line breaks ({@link WholeRows}).
+ * A file that another program has saved is written anew with our line breaks ({@link CompleteRowsStream}).
  * Not thread-safe.
  *
  * <p>The file is read through the channel that locked it: POSIX drops a process's lock once it closes any other
@@ -41,7 +41,7 @@ public final class CsvFile implements AutoCloseable {
     private final Path file;
     private FileChannel channel;
     // All rows, if they are read often; null for files with too many rows.
-    private @Nullable List<List<String>> kept;
+    private @Nullable List<List<String>> cachedRows;
 
     private CsvFile(Path file, FileChannel channel) {
         this.file = file;
@@ -51,9 +51,9 @@ public final class CsvFile implements AutoCloseable {
     /**
      * Opens the file like {@link #open} and keeps its rows in memory, so that {@link #rows} need not read them again.
      */
-    public static CsvFile openKept(Path file, List<String> header) {
+    public static CsvFile openCached(Path file, List<String> header) {
         CsvFile csv = open(file, header);
-        csv.kept = new ArrayList<>(csv.rows());
+        csv.cachedRows = new ArrayList<>(csv.rows());
         return csv;
     }
 
@@ -98,8 +98,8 @@ public final class CsvFile implements AutoCloseable {
             if (durable) {
                 channel.force(true);
             }
-            if (kept != null) {
-                kept.addAll(rows);
+            if (cachedRows != null) {
+                cachedRows.addAll(rows);
             }
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
@@ -107,7 +107,7 @@ public final class CsvFile implements AutoCloseable {
     }
 
     /** Removes the rows that the predicate rejects. Must be called before the first append. */
-    public void keep(Predicate<List<String>> wanted) {
+    public void retain(Predicate<List<String>> wanted) {
         List<List<String>> rows = rows();
         List<List<String>> left = new ArrayList<>();
         left.add(rows.get(0));
@@ -117,7 +117,7 @@ public final class CsvFile implements AutoCloseable {
         }
         try {
             replaceBy(left);
-            kept = kept == null ? null : left;
+            cachedRows = cachedRows == null ? null : left;
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
         }
@@ -125,20 +125,20 @@ public final class CsvFile implements AutoCloseable {
 
     // Replaces the file atomically: a full disk, or a kill at any moment, leaves the old rows.
     private void replaceBy(List<List<String>> rows) throws IOException {
-        Path half = Replacement.beside(file);
-        CsvFile other = new CsvFile(half, Replacement.create(half));
+        Path half = AtomicFiles.temporaryName(file);
+        CsvFile other = new CsvFile(half, AtomicFiles.create(half));
         boolean replaced = false;
         try {
             other.write(ByteBuffer.wrap(encode(rows)));
             other.channel.force(true);
             // Locked before it gets the name under which other processes open it.
             other.lock();
-            Replacement.move(half, file);
+            AtomicFiles.move(half, file);
             replaced = true;
         } finally {
             if (!replaced) {
                 other.channel.close();
-                Replacement.discard(half);
+                AtomicFiles.discard(half);
             }
         }
         FileChannel old = channel;
@@ -147,14 +147,14 @@ public final class CsvFile implements AutoCloseable {
     }
 
     /** Returns all rows below the header. */
-    public List<CsvRow> named() {
-        return CsvTable.named(rows());
+    public List<CsvRow> dataRows() {
+        return CsvTable.dataRows(rows());
     }
 
     /** Returns all rows, the header first; from memory if they are kept, otherwise from the disk. */
     public List<List<String>> rows() {
-        if (kept != null) {
-            return List.copyOf(kept);
+        if (cachedRows != null) {
+            return List.copyOf(cachedRows);
         }
         try {
             byte[] content = content();
@@ -171,7 +171,7 @@ public final class CsvFile implements AutoCloseable {
      */
     static List<List<String>> read(Path file) {
         try {
-            return parsed(file, CsvReader.builder().ofCsvRecord(WholeRows.of(file), StandardCharsets.UTF_8));
+            return parsed(file, CsvReader.builder().ofCsvRecord(CompleteRowsStream.of(file), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw unreadable(file, e);
         }
@@ -220,7 +220,7 @@ public final class CsvFile implements AutoCloseable {
 
     private void repair(List<String> header) throws IOException {
         byte[] content = content();
-        int end = Math.toIntExact(WholeRows.end(channel));
+        int end = Math.toIntExact(CompleteRowsStream.end(channel));
         List<List<String>> rows = end > 0 ? whole(content, end) : List.of();
         // Compared first: a file that is refused keeps all that is in it.
         if (end > 0 && !rows.stream().findFirst().equals(Optional.of(header))) {
@@ -229,11 +229,11 @@ public final class CsvFile implements AutoCloseable {
         }
         if (end < content.length) {
             // Somebody may have saved a finished row without its line break.
-            Replacement.write(
+            AtomicFiles.write(
                     file.resolveSibling(file.getFileName() + ".torn"),
                     Arrays.copyOfRange(content, end, content.length));
         }
-        if (end > 0 && !WholeRows.endsLikeOurs(channel, end)) {
+        if (end > 0 && !CompleteRowsStream.endsLikeOurs(channel, end)) {
             // Otherwise a row torn later could not be distinguished from one saved without a line break.
             replaceBy(rows);
             return;

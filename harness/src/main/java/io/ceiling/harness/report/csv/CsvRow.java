@@ -1,6 +1,6 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,18 +37,18 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
 
     /**
      * Returns the text in a column whose name is data, such as one of a file that Ceiling does not write; empty if it is not known
-     * or there is no such column. All others have a {@link Key}.
+     * or there is no such column. All others have a {@link ColumnKey}.
      */
     public String cell(String column) {
         Integer place = index.get(column);
         return place == null || place >= cells.size() ? "" : cells.get(place);
     }
 
-    public String text(Key column) {
+    public String text(ColumnKey column) {
         return cell(column.column());
     }
 
-    public OptionalDouble number(Key.Amount column) {
+    public OptionalDouble number(ColumnKey.Amount column) {
         String text = text(column);
         if (text.isEmpty()) {
             return OptionalDouble.empty();
@@ -61,11 +61,11 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
         }
     }
 
-    public double amount(Key.Amount column) {
+    public double amount(ColumnKey.Amount column) {
         return number(column).orElse(0);
     }
 
-    public boolean isTrue(Key.Flag column) {
+    public boolean isTrue(ColumnKey.Flag column) {
         return text(column).equals("true");
     }
 
@@ -75,11 +75,11 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
     }
 
     /** Returns the name of the scenario without its fork; all forks of one setting share it. */
-    public String setting() {
+    public String scenarioWithoutFork() {
         return scenario().replaceFirst("-fork\\d+$", "");
     }
 
-    public Map<String, String> named() {
+    public Map<String, String> asMap() {
         Map<String, String> all = new LinkedHashMap<>();
         index.keySet().forEach(column -> all.put(column, cell(column)));
         return all;

@@ -34,7 +34,7 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
         if (!Files.isRegularFile(path)) {
             return new CsvTable(file, "", List.of());
         }
-        try (InputStream whole = WholeRows.of(path)) {
+        try (InputStream whole = CompleteRowsStream.of(path)) {
             return of(file, new String(whole.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw unreadable(path, e);
@@ -59,7 +59,7 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
         if (!Files.isRegularFile(path)) {
             return;
         }
-        try (CsvReader<CsvRecord> records = reader().ofCsvRecord(WholeRows.of(path), StandardCharsets.UTF_8)) {
+        try (CsvReader<CsvRecord> records = reader().ofCsvRecord(CompleteRowsStream.of(path), StandardCharsets.UTF_8)) {
             each(records.iterator(), rows);
         } catch (IOException | RuntimeException e) {
             throw unreadable(path, e);
@@ -93,11 +93,11 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
                         .formatted(file, i + 1, table.get(i).size(), columns));
             }
         }
-        return named(table);
+        return dataRows(table);
     }
 
     /** Returns the rows of a table below its header. */
-    static List<CsvRow> named(List<List<String>> table) {
+    static List<CsvRow> dataRows(List<List<String>> table) {
         Map<String, Integer> index = CsvRow.index(table.get(0));
         return table.stream().skip(1).map(cells -> new CsvRow(index, cells)).toList();
     }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.Effort;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.WarmUp;
@@ -58,9 +58,9 @@ public final class EffortColumns {
         return List.copyOf(columns);
     }
 
-    private static Column<Effort> processors(String name, Function<Effort, Seen> nanos) {
+    private static Column<Effort> processors(String name, Function<Effort, Observation> nanos) {
         return known(name, effort -> {
-            Seen used = nanos.apply(effort);
+            Observation used = nanos.apply(effort);
             return used.isSeen() ? Cell.seconds(used.orElse(0)) : "";
         });
     }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.stats.Mean;
 import io.ceiling.harness.stats.StudentT;
 import java.util.List;
@@ -27,7 +27,7 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
     // Standard errors of the line of a single fork below which it tells nothing, not even the sign.
     private static final double MIN_ERRORS = 2;
 
-    private static final Key.Amount DEGREES_OF_ALL = new Key.Amount("cost_degrees_of_freedom");
+    private static final ColumnKey.Amount DEGREES_OF_ALL = new ColumnKey.Amount("cost_degrees_of_freedom");
 
     /**
      * Returns the slope of a column of ceilings.csv; empty if no fork has it, or if that of the only fork has no error,
@@ -35,8 +35,8 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
      *
      * @param rows rows of the same setting, at least one
      */
-    public static Optional<ForkSlope> of(List<CsvRow> rows, Key.Amount column) {
-        List<CsvRow> forks = column.equals(ResidentCost.COLUMN) ? ResidentCost.alike(rows) : rows;
+    public static Optional<ForkSlope> of(List<CsvRow> rows, ColumnKey.Amount column) {
+        List<CsvRow> forks = column.equals(ResidentCost.COLUMN) ? ResidentCost.comparableForks(rows) : rows;
         double[] slopes = forks.stream()
                 .flatMapToDouble(fork -> fork.number(column).stream())
                 .toArray();
@@ -44,8 +44,8 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
             Mean mean = Mean.of(slopes);
             return Optional.of(new ForkSlope(
                     mean.value(),
-                    OptionalDouble.of(mean.error()),
-                    StudentT.margin(mean.error(), slopes.length - 1),
+                    OptionalDouble.of(mean.standardError()),
+                    StudentT.margin(mean.standardError(), slopes.length - 1),
                     slopes.length));
         }
         return forks.stream()
@@ -64,7 +64,7 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
      * Returns the degrees of freedom of the line of a column; empty in the oldest files. Older runs have one column for
      * all lines, that of the resident set.
      */
-    public static OptionalInt degreesOfFreedom(CsvRow row, Key.Amount column) {
+    public static OptionalInt degreesOfFreedom(CsvRow row, ColumnKey.Amount column) {
         return Stream.of(row.number(column.degreesOfFreedom()), row.number(DEGREES_OF_ALL))
                 .filter(OptionalDouble::isPresent)
                 .mapToInt(degrees -> (int) degrees.getAsDouble())

@@ -46,7 +46,7 @@ final class GeneratorColumns {
     static <R> List<Column<R>> withMessages(
             Function<R, Optional<Deliveries>> messages, Function<R, Optional<Step>> step) {
         List<Column<R>> columns = new ArrayList<>();
-        for (Column<R> column : Column.all(MessageColumns.ALL, messages)) {
+        for (Column<R> column : Column.adaptAll(MessageColumns.ALL, messages)) {
             columns.add(
                     column.name().equals(Keys.LOAD_PAUSE.column())
                             ? new Column<>(

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
@@ -33,7 +33,7 @@ public final class InstancesCsv {
     private static List<Column<InstanceRow>> columns() {
         List<Column<InstanceRow>> columns = new ArrayList<>();
         columns.add(new Column<>("run", InstanceRow::run));
-        columns.addAll(Column.all(ScenarioColumns.NAME, InstanceRow::scenario));
+        columns.addAll(Column.adaptAll(ScenarioColumns.NAME, InstanceRow::scenario));
         columns.add(new Column<>("step", row -> row.step().index()));
         columns.add(new Column<>(Keys.SERVER, row -> row.step().server()));
         columns.add(new Column<>("instance", row -> row.instance()));
@@ -46,13 +46,14 @@ public final class InstancesCsv {
                 .since(row.step().before().load().failures())
                 .total()));
         columns.add(new Column<>(Keys.AFTER_GC, row -> row.step().after().afterGc()));
-        columns.addAll(Column.all(SampleColumns.OF_INSTANCE, row -> row.step().after()));
+        columns.addAll(
+                Column.adaptAll(SampleColumns.OF_INSTANCE, row -> row.step().after()));
         columns.addAll(cost(Keys.HEAP, CostPerConnection::heapBytes));
         columns.addAll(cost(ResidentCost.COLUMN, CostPerConnection::resident));
         return List.copyOf(columns);
     }
 
-    private static List<Column<InstanceRow>> cost(Key.Amount key, Function<CostPerConnection, Slope> line) {
+    private static List<Column<InstanceRow>> cost(ColumnKey.Amount key, Function<CostPerConnection, Slope> line) {
         return List.of(
                 new Column<>(key, row -> row.cost().map(line).map(Slope::perConnection)),
                 new Column<>(key.error(), row -> row.cost().map(line).map(Slope::standardError)));

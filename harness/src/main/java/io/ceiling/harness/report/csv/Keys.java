@@ -3,8 +3,8 @@ package io.ceiling.harness.report.csv;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.ServerReading;
-import io.ceiling.harness.rows.Key;
-import io.ceiling.harness.rows.Rows;
+import io.ceiling.harness.rows.ColumnKey;
+import io.ceiling.harness.rows.RecordSchema;
 import java.util.List;
 
 /**
@@ -14,92 +14,92 @@ import java.util.List;
 public final class Keys {
 
     // Of scenarios.
-    public static final Key.Text SCENARIO = new Key.Text("scenario");
-    public static final Key.Text ATMOSPHERE = new Key.Text("atmosphere_version");
-    public static final Key.Amount CAP = new Key.Amount("cap_connections");
-    public static final Key.Text CONTAINER_VERSION = new Key.Text("container_version");
-    public static final Key.Flag REFERENCE = new Key.Flag("reference");
-    public static final Key.Text VERDICT = new Key.Text("verdict");
-    public static final Key.Amount CEILING = new Key.Amount("ceiling_connections");
-    public static final Key.Amount FIRST_FAILURE = new Key.Amount("first_failure_connections");
-    public static final Key.Text FACTOR = new Key.Text("limiting_factor");
-    public static final Key.Text CONFIDENCE = new Key.Text("confidence");
-    public static final Key.Text EVIDENCE = new Key.Text("evidence");
-    public static final Key.Text RELIEF = new Key.Text("relief");
-    public static final Key.Text WHY = new Key.Text("why");
-    public static final Key.Text NEXT_LIMITS = new Key.Text("next_limits");
-    public static final Key.Amount PASSED_CONNECTIONS = new Key.Amount("passed_connections");
-    public static final Key.Text WARNINGS = new Key.Text("warnings");
-    public static final Key.Amount COST_POINTS = new Key.Amount("cost_points");
-    public static final Key.Amount HEAP = new Key.Amount("heap_bytes_per_connection");
-    public static final Key.Amount DIRECT = new Key.Amount("direct_bytes_per_connection");
-    public static final Key.Amount PSS = new Key.Amount("pss_bytes_per_connection");
-    public static final Key.Amount KERNEL = new Key.Amount("kernel_bytes_per_connection");
-    public static final Key.Amount THREADS_EACH = new Key.Amount("threads_per_connection");
-    public static final Key.Amount FULL_HANDSHAKES = new Key.Amount("tls_handshakes_per_second");
-    public static final Key.Text USED_TLS = new Key.Text("used_tls");
-    public static final Key.Text USED_TLS_KEY = new Key.Text("used_tls_key");
-    public static final Key.Amount SCENARIO_SECONDS = new Key.Amount("duration_s");
-    public static final Key.Flag WARM_UP_STEADY = new Key.Flag("warm_up_steady");
-    public static final Key.Text WARM_UP_WHY = new Key.Text("warm_up_why");
-    public static final Key.Text MARKS = new Key.Text("marks");
+    public static final ColumnKey.Text SCENARIO = new ColumnKey.Text("scenario");
+    public static final ColumnKey.Text ATMOSPHERE = new ColumnKey.Text("atmosphere_version");
+    public static final ColumnKey.Amount CAP = new ColumnKey.Amount("cap_connections");
+    public static final ColumnKey.Text CONTAINER_VERSION = new ColumnKey.Text("container_version");
+    public static final ColumnKey.Flag REFERENCE = new ColumnKey.Flag("reference");
+    public static final ColumnKey.Text VERDICT = new ColumnKey.Text("verdict");
+    public static final ColumnKey.Amount CEILING = new ColumnKey.Amount("ceiling_connections");
+    public static final ColumnKey.Amount FIRST_FAILURE = new ColumnKey.Amount("first_failure_connections");
+    public static final ColumnKey.Text FACTOR = new ColumnKey.Text("limiting_factor");
+    public static final ColumnKey.Text CONFIDENCE = new ColumnKey.Text("confidence");
+    public static final ColumnKey.Text EVIDENCE = new ColumnKey.Text("evidence");
+    public static final ColumnKey.Text RELIEF = new ColumnKey.Text("relief");
+    public static final ColumnKey.Text WHY = new ColumnKey.Text("why");
+    public static final ColumnKey.Text NEXT_LIMITS = new ColumnKey.Text("next_limits");
+    public static final ColumnKey.Amount PASSED_CONNECTIONS = new ColumnKey.Amount("passed_connections");
+    public static final ColumnKey.Text WARNINGS = new ColumnKey.Text("warnings");
+    public static final ColumnKey.Amount COST_POINTS = new ColumnKey.Amount("cost_points");
+    public static final ColumnKey.Amount HEAP = new ColumnKey.Amount("heap_bytes_per_connection");
+    public static final ColumnKey.Amount DIRECT = new ColumnKey.Amount("direct_bytes_per_connection");
+    public static final ColumnKey.Amount PSS = new ColumnKey.Amount("pss_bytes_per_connection");
+    public static final ColumnKey.Amount KERNEL = new ColumnKey.Amount("kernel_bytes_per_connection");
+    public static final ColumnKey.Amount THREADS_EACH = new ColumnKey.Amount("threads_per_connection");
+    public static final ColumnKey.Amount FULL_HANDSHAKES = new ColumnKey.Amount("tls_handshakes_per_second");
+    public static final ColumnKey.Text USED_TLS = new ColumnKey.Text("used_tls");
+    public static final ColumnKey.Text USED_TLS_KEY = new ColumnKey.Text("used_tls_key");
+    public static final ColumnKey.Amount SCENARIO_SECONDS = new ColumnKey.Amount("duration_s");
+    public static final ColumnKey.Flag WARM_UP_STEADY = new ColumnKey.Flag("warm_up_steady");
+    public static final ColumnKey.Text WARM_UP_WHY = new ColumnKey.Text("warm_up_why");
+    public static final ColumnKey.Text MARKS = new ColumnKey.Text("marks");
 
     // Of steps.
-    public static final Key.Amount SERVER = new Key.Amount("server");
-    public static final Key.Amount TARGET = new Key.Amount("target_connections");
-    public static final Key.Amount SERVED = new Key.Amount("served_connections");
-    public static final Key.Flag PASSED = new Key.Flag("passed");
-    public static final Key.Text FAILURE = new Key.Text("failure");
-    public static final Key.Amount STEP_NANOS = new Key.Amount("duration_ns");
-    public static final Key.Amount STEP_CPU = new Key.Amount("server_cpu_in_step_ns");
-    public static final Key.Flag COST_POINT = new Key.Flag("cost_point");
-    public static final Key.Times CONNECT = new Key.Times("connect");
-    public static final Key.Times FIRST_ANSWER = new Key.Times("first_answer");
-    public static final Key.Times RESPONSE = new Key.Times("response");
-    public static final Key.Times SERVICE = new Key.Times("service");
-    public static final Key.Amount MESSAGES_PUBLISHED = new Key.Amount("messages_published");
-    public static final Key.Amount MESSAGES_DUE = new Key.Amount("messages_due");
-    public static final Key.Amount MESSAGES_RECEIVED = new Key.Amount("messages_received");
-    public static final Key.Amount MESSAGES_PER_SECOND = new Key.Amount("messages_received_per_s");
-    public static final Key.Amount MESSAGES_LOST = new Key.Amount("messages_lost");
-    public static final Key.Amount MESSAGES_DUPLICATED = new Key.Amount("messages_duplicated");
-    public static final Key.Amount MESSAGES_OUT_OF_ORDER = new Key.Amount("messages_out_of_order");
-    public static final Key.Amount MESSAGE_BYTES = new Key.Amount("message_bytes_mean");
-    public static final Key.Amount MESSAGES_NANOS = new Key.Amount("messages_duration_ns");
-    public static final Key.Amount SERVER_PAUSE = new Key.Amount("server_pause_max_ns");
-    public static final Key.Amount LOAD_PAUSE = new Key.Amount("load_pause_max_ns");
-    public static final Key.Times DELIVERY = new Key.Times("delivery");
-    public static final Key.Times DELIVERY_SERVICE = new Key.Times("delivery_service");
-    public static final Key.Text MESSAGES_MARKS = new Key.Text("messages_marks");
+    public static final ColumnKey.Amount SERVER = new ColumnKey.Amount("server");
+    public static final ColumnKey.Amount TARGET = new ColumnKey.Amount("target_connections");
+    public static final ColumnKey.Amount SERVED = new ColumnKey.Amount("served_connections");
+    public static final ColumnKey.Flag PASSED = new ColumnKey.Flag("passed");
+    public static final ColumnKey.Text FAILURE = new ColumnKey.Text("failure");
+    public static final ColumnKey.Amount STEP_NANOS = new ColumnKey.Amount("duration_ns");
+    public static final ColumnKey.Amount STEP_CPU = new ColumnKey.Amount("server_cpu_in_step_ns");
+    public static final ColumnKey.Flag COST_POINT = new ColumnKey.Flag("cost_point");
+    public static final ColumnKey.Times CONNECT = new ColumnKey.Times("connect");
+    public static final ColumnKey.Times FIRST_ANSWER = new ColumnKey.Times("first_answer");
+    public static final ColumnKey.Times RESPONSE = new ColumnKey.Times("response");
+    public static final ColumnKey.Times SERVICE = new ColumnKey.Times("service");
+    public static final ColumnKey.Amount MESSAGES_PUBLISHED = new ColumnKey.Amount("messages_published");
+    public static final ColumnKey.Amount MESSAGES_DUE = new ColumnKey.Amount("messages_due");
+    public static final ColumnKey.Amount MESSAGES_RECEIVED = new ColumnKey.Amount("messages_received");
+    public static final ColumnKey.Amount MESSAGES_PER_SECOND = new ColumnKey.Amount("messages_received_per_s");
+    public static final ColumnKey.Amount MESSAGES_LOST = new ColumnKey.Amount("messages_lost");
+    public static final ColumnKey.Amount MESSAGES_DUPLICATED = new ColumnKey.Amount("messages_duplicated");
+    public static final ColumnKey.Amount MESSAGES_OUT_OF_ORDER = new ColumnKey.Amount("messages_out_of_order");
+    public static final ColumnKey.Amount MESSAGE_BYTES = new ColumnKey.Amount("message_bytes_mean");
+    public static final ColumnKey.Amount MESSAGES_NANOS = new ColumnKey.Amount("messages_duration_ns");
+    public static final ColumnKey.Amount SERVER_PAUSE = new ColumnKey.Amount("server_pause_max_ns");
+    public static final ColumnKey.Amount LOAD_PAUSE = new ColumnKey.Amount("load_pause_max_ns");
+    public static final ColumnKey.Times DELIVERY = new ColumnKey.Times("delivery");
+    public static final ColumnKey.Times DELIVERY_SERVICE = new ColumnKey.Times("delivery_service");
+    public static final ColumnKey.Text MESSAGES_MARKS = new ColumnKey.Text("messages_marks");
 
     // Of moments.
-    public static final Key.Amount ELAPSED = new Key.Amount("elapsed_ns");
-    public static final Key.Flag AFTER_GC = new Key.Flag("after_gc");
-    public static final Key.Amount SERVER_CONNECTIONS = server("connections");
-    public static final Key.Amount BUSY_THREADS = server("busy_threads");
-    public static final Key.Amount SERVER_DESCRIPTORS = server("open_descriptors");
-    public static final Key.Amount SERVER_THREADS = server("threads");
-    public static final Key.Amount HEAP_USED = server("heap_used_bytes");
-    public static final Key.Amount HEAP_RESIDENT = server("heap_resident_bytes");
-    public static final Key.Amount SERVER_DIRECT = server("direct_bytes");
-    public static final Key.Amount SERVER_RSS = server("rss_bytes");
-    public static final Key.Amount SERVER_CPU = server("cpu_ns");
-    public static final Key.Amount SERVER_GC = server("gc_ns");
-    public static final Key.Amount LEVELS_NOW = server("levels_now");
-    public static final Key.Amount HOST_BUSY = host("busy_ns");
-    public static final Key.Amount HOST_SLAB = host("slab_bytes");
-    public static final Key.Amount HOST_SOCKETS = host("socket_memory_bytes");
-    public static final Key.Amount HOST_KERNEL = new Key.Amount("host_kernel_bytes");
-    public static final Key.Amount LOAD_AGENTS = new Key.Amount("load_agents");
-    public static final Key.Amount LOAD_ASKED = new Key.Amount("load_asked");
-    public static final Key.Amount LOAD_PENDING = new Key.Amount("load_pending");
-    public static final Key.Amount LOAD_ALIVE = new Key.Amount("load_alive");
-    public static final Key.Amount LOAD_CPU = new Key.Amount("load_cpu_ns");
+    public static final ColumnKey.Amount ELAPSED = new ColumnKey.Amount("elapsed_ns");
+    public static final ColumnKey.Flag AFTER_GC = new ColumnKey.Flag("after_gc");
+    public static final ColumnKey.Amount SERVER_CONNECTIONS = server("connections");
+    public static final ColumnKey.Amount BUSY_THREADS = server("busy_threads");
+    public static final ColumnKey.Amount SERVER_DESCRIPTORS = server("open_descriptors");
+    public static final ColumnKey.Amount SERVER_THREADS = server("threads");
+    public static final ColumnKey.Amount HEAP_USED = server("heap_used_bytes");
+    public static final ColumnKey.Amount HEAP_RESIDENT = server("heap_resident_bytes");
+    public static final ColumnKey.Amount SERVER_DIRECT = server("direct_bytes");
+    public static final ColumnKey.Amount SERVER_RSS = server("rss_bytes");
+    public static final ColumnKey.Amount SERVER_CPU = server("cpu_ns");
+    public static final ColumnKey.Amount SERVER_GC = server("gc_ns");
+    public static final ColumnKey.Amount LEVELS_NOW = server("levels_now");
+    public static final ColumnKey.Amount HOST_BUSY = host("busy_ns");
+    public static final ColumnKey.Amount HOST_SLAB = host("slab_bytes");
+    public static final ColumnKey.Amount HOST_SOCKETS = host("socket_memory_bytes");
+    public static final ColumnKey.Amount HOST_KERNEL = new ColumnKey.Amount("host_kernel_bytes");
+    public static final ColumnKey.Amount LOAD_AGENTS = new ColumnKey.Amount("load_agents");
+    public static final ColumnKey.Amount LOAD_ASKED = new ColumnKey.Amount("load_asked");
+    public static final ColumnKey.Amount LOAD_PENDING = new ColumnKey.Amount("load_pending");
+    public static final ColumnKey.Amount LOAD_ALIVE = new ColumnKey.Amount("load_alive");
+    public static final ColumnKey.Amount LOAD_CPU = new ColumnKey.Amount("load_cpu_ns");
 
     // Of expectations.
-    public static final Key.Text EXPECTATION = new Key.Text("expectation");
-    public static final Key.Flag KEPT = new Key.Flag("kept");
-    public static final Key.Text WAS = new Key.Text("was");
+    public static final ColumnKey.Text EXPECTATION = new ColumnKey.Text("expectation");
+    public static final ColumnKey.Flag KEPT = new ColumnKey.Flag("kept");
+    public static final ColumnKey.Text WAS = new ColumnKey.Text("was");
 
     /** Sizes of the hosts that are projected, in GiB. */
     public static final List<Integer> HOSTS = List.of(1, 4, 16, 64);
@@ -107,20 +107,20 @@ public final class Keys {
     private Keys() {}
 
     /** Returns the column of the connections of a host of that size. */
-    public static Key.Amount onHost(int gibibytes) {
-        return new Key.Amount("connections_at_%d_gib".formatted(gibibytes));
+    public static ColumnKey.Amount onHost(int gibibytes) {
+        return new ColumnKey.Amount("connections_at_%d_gib".formatted(gibibytes));
     }
 
     /** Returns the column of the value of a setting that the server reports. */
-    public static Key.Text used(Key setting) {
-        return new Key.Text("used_" + setting.column());
+    public static ColumnKey.Text used(ColumnKey setting) {
+        return new ColumnKey.Text("used_" + setting.column());
     }
 
-    private static Key.Amount server(String figure) {
-        return Rows.key(ServerReading.class, "server_", figure);
+    private static ColumnKey.Amount server(String figure) {
+        return RecordSchema.key(ServerReading.class, "server_", figure);
     }
 
-    private static Key.Amount host(String figure) {
-        return Rows.key(HostReading.class, "host_", figure);
+    private static ColumnKey.Amount host(String figure) {
+        return RecordSchema.key(HostReading.class, "host_", figure);
     }
 }

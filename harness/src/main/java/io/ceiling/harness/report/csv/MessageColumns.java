@@ -2,7 +2,7 @@ package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.result.Deliveries;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.load.report.ChannelCounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,21 +24,23 @@ final class MessageColumns {
     private static List<Column<Optional<Deliveries>>> all() {
         List<Column<Optional<Deliveries>>> columns = new ArrayList<>();
         columns.add(column(
-                Key.of("messages_offered_per_s"), d -> offered(d.published().offeredPerSecond())));
+                ColumnKey.of("messages_offered_per_s"),
+                d -> offered(d.published().offeredPerSecond())));
         columns.add(column(Keys.MESSAGES_PUBLISHED, d -> d.published().messages()));
-        columns.add(
-                column(Key.of("messages_published_per_s"), d -> d.published().perSecond()));
-        columns.add(column(Key.of("messages_published_late"), d -> d.published().late()));
+        columns.add(column(
+                ColumnKey.of("messages_published_per_s"), d -> d.published().perSecond()));
+        columns.add(column(
+                ColumnKey.of("messages_published_late"), d -> d.published().late()));
         columns.add(column(Keys.MESSAGES_DUE, d -> d.outboxes().due()));
         columns.add(column(Keys.MESSAGES_RECEIVED, d -> d.received().messages()));
         columns.add(column(Keys.MESSAGES_PER_SECOND, d -> d.receivedPerSecond()));
         columns.add(column(Keys.MESSAGES_LOST, d -> d.lost()));
-        columns.add(column(Key.of("messages_dropped"), d -> d.outboxes().dropped()));
+        columns.add(column(ColumnKey.of("messages_dropped"), d -> d.outboxes().dropped()));
         columns.add(column(Keys.MESSAGES_DUPLICATED, d -> d.received().duplicates()));
         columns.add(column(Keys.MESSAGES_OUT_OF_ORDER, d -> d.received().outOfOrder()));
         columns.add(column(Keys.MESSAGE_BYTES, d -> meanBytes(d.received())));
         columns.add(column(Keys.MESSAGES_NANOS, d -> d.durationNanos()));
-        columns.add(column(Key.of("slow_clients"), d -> d.slowClients()));
+        columns.add(column(ColumnKey.of("slow_clients"), d -> d.slowClients()));
         columns.add(column(Keys.SERVER_PAUSE, d -> d.pauses().serverNanos()));
         columns.add(column(Keys.LOAD_PAUSE, d -> d.pauses().agentNanos()));
         columns.add(response(Keys.DELIVERY.mean(), times -> times.meanNanos()));
@@ -48,7 +50,7 @@ final class MessageColumns {
         columns.add(response(Keys.DELIVERY.max(), times -> times.maxNanos()));
         columns.add(service(Keys.DELIVERY_SERVICE.p50(), times -> times.p50Nanos()));
         columns.add(service(Keys.DELIVERY_SERVICE.p99(), times -> times.p99Nanos()));
-        columns.add(column(Key.of("load_cores"), d -> d.agentCores()));
+        columns.add(column(ColumnKey.of("load_cores"), d -> d.coresPerAgent()));
         columns.add(column(Keys.MESSAGES_MARKS, d -> String.join("; ", d.marks())));
         return List.copyOf(columns);
     }
@@ -57,11 +59,11 @@ final class MessageColumns {
         return received.messages() == 0 ? "" : (double) received.messageBytes() / received.messages();
     }
 
-    private static Column<Optional<Deliveries>> response(Key key, Function<ResponseTimes, ?> cell) {
+    private static Column<Optional<Deliveries>> response(ColumnKey key, Function<ResponseTimes, ?> cell) {
         return column(key, d -> known(d.times().response(), cell));
     }
 
-    private static Column<Optional<Deliveries>> service(Key key, Function<ResponseTimes, ?> cell) {
+    private static Column<Optional<Deliveries>> service(ColumnKey key, Function<ResponseTimes, ?> cell) {
         return column(key, d -> known(d.times().service(), cell));
     }
 
@@ -69,7 +71,7 @@ final class MessageColumns {
         return times.isEmpty() ? "" : cell.apply(times);
     }
 
-    private static Column<Optional<Deliveries>> column(Key key, Function<Deliveries, ?> cell) {
+    private static Column<Optional<Deliveries>> column(ColumnKey key, Function<Deliveries, ?> cell) {
         return new Column<>(key, deliveries -> deliveries.map(cell));
     }
 }

@@ -37,7 +37,7 @@ public final class Projection {
         }
         double each =
                 resident.perConnection() + (kernelKnown ? cost.kernelBytes().perConnection() : 0);
-        double connections = Math.max(0, memoryBytes - Math.max(0, resident.base())) / each;
+        double connections = Math.max(0, memoryBytes - Math.max(0, resident.intercept())) / each;
         return connections > mostOfSameReferences(cost, mostHeapBytes)
                 ? OptionalLong.empty()
                 : OptionalLong.of((long) connections);
@@ -67,7 +67,7 @@ public final class Projection {
         Slope heap = Double.isNaN(cost.heapBytes().perConnection()) ? cost.resident() : cost.heapBytes();
         return mostHeapBytes == Long.MAX_VALUE || !(heap.perConnection() > 0)
                 ? Double.POSITIVE_INFINITY
-                : Math.max(0, mostHeapBytes - heap.base()) / heap.perConnection();
+                : Math.max(0, mostHeapBytes - heap.intercept()) / heap.perConnection();
     }
 
     private static boolean isTouchedBefore(Slope resident, Slope heap) {

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.reading.ServerReading;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -12,15 +12,15 @@ import java.util.OptionalDouble;
 public final class ResidentCost {
 
     /** Name of the column, in bytes. */
-    public static final Key.Amount COLUMN = new Key.Amount("rss_bytes_per_connection");
+    public static final ColumnKey.Amount COLUMN = new ColumnKey.Amount("rss_bytes_per_connection");
 
     /** Column that is true if pages of the heap without an object could not be told apart, so that they are counted. */
-    public static final Key.Flag WITH_FREE_HEAP = new Key.Flag("rss_with_free_heap");
+    public static final ColumnKey.Flag WITH_FREE_HEAP = new ColumnKey.Flag("rss_with_free_heap");
 
-    static final Key.Amount BASE = new Key.Amount("rss_base_bytes");
+    static final ColumnKey.Amount BASE = new ColumnKey.Amount("rss_base_bytes");
 
     /** Names of the costs whose points are on a curve. */
-    public static final Key.Text CURVED = new Key.Text("curved_costs");
+    public static final ColumnKey.Text CURVED = new ColumnKey.Text("curved_costs");
 
     private ResidentCost() {}
 
@@ -35,7 +35,7 @@ public final class ResidentCost {
 
     /** Returns true if the figure of these rows counts pages of the heap without an object. */
     public static boolean hasFreeHeap(List<CsvRow> forks) {
-        return alike(forks).stream().anyMatch(row -> row.isTrue(WITH_FREE_HEAP));
+        return comparableForks(forks).stream().anyMatch(row -> row.isTrue(WITH_FREE_HEAP));
     }
 
     /** Returns true if both have the figure, and only one of them counts pages of the heap without an object. */
@@ -44,7 +44,7 @@ public final class ResidentCost {
     }
 
     /** Returns the forks of one kind of figure: if any of them tells free heap apart, all but those that count it. */
-    public static List<CsvRow> alike(List<CsvRow> forks) {
+    public static List<CsvRow> comparableForks(List<CsvRow> forks) {
         return isApart(forks)
                 ? forks.stream().filter(row -> !row.isTrue(WITH_FREE_HEAP)).toList()
                 : forks;

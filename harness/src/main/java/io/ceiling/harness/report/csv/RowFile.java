@@ -28,7 +28,7 @@ public abstract class RowFile<R> implements AutoCloseable {
     protected RowFile(Path folder, String name, List<Column<R>> columns, Supplier<List<String>> warnings) {
         this.run = String.valueOf(folder.getFileName());
         this.columns = columns;
-        this.file = CsvFile.openKept(folder.resolve(name), Column.names(columns));
+        this.file = CsvFile.openCached(folder.resolve(name), Column.names(columns));
         this.warnings = warnings;
     }
 
@@ -46,7 +46,7 @@ public abstract class RowFile<R> implements AutoCloseable {
     }
 
     public List<CsvRow> rows() {
-        return file.named();
+        return file.dataRows();
     }
 
     /** Closes the file and releases its lock. */

@@ -6,7 +6,7 @@ import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.Failures;
 import java.util.ArrayList;
@@ -37,14 +37,14 @@ public final class SampleColumns {
 
     private static final List<Column<LoadReading>> LOAD = List.of(
             new Column<>(Keys.LOAD_AGENTS, r -> r.agents()),
-            new Column<>(Keys.LOAD_ASKED, r -> r.connections().asked()),
+            new Column<>(Keys.LOAD_ASKED, r -> r.connections().requested()),
             new Column<>(Keys.LOAD_PENDING, r -> r.connections().pending()),
             new Column<>("load_served", r -> r.connections().served()),
             new Column<>(Keys.LOAD_ALIVE, r -> r.connections().alive()),
             new Column<>("load_failures", r -> Failures.byLabel(r.failures().counts())),
             new Column<>("load_closed_min_age_ns", r -> age(r, AgeRange::youngestNanos)),
             new Column<>("load_closed_max_age_ns", r -> age(r, AgeRange::oldestNanos)),
-            new Column<>("load_exchanges_asked", r -> r.exchanges().asked()),
+            new Column<>("load_exchanges_asked", r -> r.exchanges().planned()),
             new Column<>("load_exchanges_answered", r -> r.exchanges().answered()),
             new Column<>("load_exchanges_pending", r -> r.exchanges().pending()),
             new Column<>("load_late_sends", r -> r.exchanges().late()),
@@ -60,10 +60,10 @@ public final class SampleColumns {
     static final List<Column<Sample>> READINGS = readings();
 
     /** Readings that come at the end of a row. */
-    static final List<Column<Sample>> MORE_READINGS = Column.all(MORE_OF_HOST, Sample::host);
+    static final List<Column<Sample>> MORE_READINGS = Column.adaptAll(MORE_OF_HOST, Sample::host);
 
     /** Readings that come after {@link #MORE_READINGS}. */
-    static final List<Column<Sample>> LAST_READINGS = Column.all(MORE_OF_SERVER, Sample::server);
+    static final List<Column<Sample>> LAST_READINGS = Column.adaptAll(MORE_OF_SERVER, Sample::server);
 
     /** Readings of one server and of the load agents that load it, without those of the host. */
     static final List<Column<Sample>> OF_INSTANCE = ofInstance();
@@ -72,17 +72,17 @@ public final class SampleColumns {
 
     private static List<Column<Sample>> ofInstance() {
         List<Column<Sample>> columns = new ArrayList<>();
-        columns.addAll(Column.all(SERVER, Sample::server));
-        columns.addAll(Column.all(LOAD, Sample::load));
+        columns.addAll(Column.adaptAll(SERVER, Sample::server));
+        columns.addAll(Column.adaptAll(LOAD, Sample::load));
         columns.addAll(LAST_READINGS);
         return List.copyOf(columns);
     }
 
     private static List<Column<Sample>> readings() {
         List<Column<Sample>> columns = new ArrayList<>();
-        columns.addAll(Column.all(SERVER, Sample::server));
-        columns.addAll(Column.all(HOST, Sample::host));
-        columns.addAll(Column.all(LOAD, Sample::load));
+        columns.addAll(Column.adaptAll(SERVER, Sample::server));
+        columns.addAll(Column.adaptAll(HOST, Sample::host));
+        columns.addAll(Column.adaptAll(LOAD, Sample::load));
         return List.copyOf(columns);
     }
 
@@ -97,8 +97,8 @@ public final class SampleColumns {
     }
 
     /** Returns the percentiles of one histogram; empty cells if it has no values. */
-    public static <T> List<Column<T>> times(Key.Times keys, Function<T, ResponseTimes> times) {
-        return Column.all(
+    public static <T> List<Column<T>> times(ColumnKey.Times keys, Function<T, ResponseTimes> times) {
+        return Column.adaptAll(
                 List.of(
                         new Column<ResponseTimes>(keys.p50(), t -> known(t, t.p50Nanos())),
                         new Column<ResponseTimes>(keys.p99(), t -> known(t, t.p99Nanos())),

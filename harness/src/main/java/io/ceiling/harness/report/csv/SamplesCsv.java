@@ -31,13 +31,13 @@ public final class SamplesCsv {
     private static List<Column<SampleRow>> columns() {
         List<Column<SampleRow>> columns = new ArrayList<>();
         columns.add(new Column<>("run", SampleRow::run));
-        columns.addAll(Column.all(ScenarioColumns.NAME, SampleRow::scenario));
+        columns.addAll(Column.adaptAll(ScenarioColumns.NAME, SampleRow::scenario));
         columns.add(new Column<>(Keys.ELAPSED, row -> row.sample().elapsedNanos()));
         columns.add(new Column<>(Keys.AFTER_GC, row -> row.sample().afterGc()));
-        columns.addAll(Column.all(SampleColumns.READINGS, SampleRow::sample));
-        columns.addAll(Column.all(SampleColumns.MORE_READINGS, SampleRow::sample));
+        columns.addAll(Column.adaptAll(SampleColumns.READINGS, SampleRow::sample));
+        columns.addAll(Column.adaptAll(SampleColumns.MORE_READINGS, SampleRow::sample));
         columns.add(new Column<>(Keys.LOAD_PAUSE, SamplesCsv::pause));
-        columns.addAll(Column.all(SampleColumns.LAST_READINGS, SampleRow::sample));
+        columns.addAll(Column.adaptAll(SampleColumns.LAST_READINGS, SampleRow::sample));
         if (!Column.names(columns).containsAll(OF_AGENTS_ALONE)) {
             throw new IllegalStateException("samples.csv has not all of %s".formatted(OF_AGENTS_ALONE));
         }

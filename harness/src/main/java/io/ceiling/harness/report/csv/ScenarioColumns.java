@@ -18,7 +18,7 @@ public final class ScenarioColumns {
     public static final Column<Scenario> CONTAINER = of(Dimension.CONTAINER);
 
     /** Columns of what is measured: the server's connector and threads, and its work. */
-    static final List<Column<Scenario>> WHAT = all(Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
+    static final List<Column<Scenario>> MEASURED = all(Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
 
     /** Sizes of server, JVM and process. */
     static final List<Column<Scenario>> SIZES = Stream.concat(
@@ -39,7 +39,7 @@ public final class ScenarioColumns {
 
     /** Columns of what is measured, and of its sizes. */
     public static final List<Column<Scenario>> SETTINGS =
-            Stream.of(WHAT, SIZES).flatMap(List::stream).toList();
+            Stream.of(MEASURED, SIZES).flatMap(List::stream).toList();
 
     public static final List<Column<Scenario>> MESSAGING =
             all(Dimension.TRANSPORT, Dimension.BROADCASTER, Dimension.CACHE);

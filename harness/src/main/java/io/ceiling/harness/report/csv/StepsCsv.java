@@ -1,10 +1,10 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.reading.HostReading;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPoints;
@@ -25,7 +25,7 @@ public final class StepsCsv {
     private static List<Column<StepRow>> columns() {
         List<Column<StepRow>> columns = new ArrayList<>();
         columns.add(new Column<>("run", StepRow::run));
-        columns.addAll(Column.all(ScenarioColumns.NAME, StepRow::scenario));
+        columns.addAll(Column.adaptAll(ScenarioColumns.NAME, StepRow::scenario));
         columns.add(new Column<>("step", row -> row.step().index()));
         columns.add(new Column<>(Keys.SERVER, row -> row.step().server()));
         columns.add(new Column<>("counted", row -> row.step().counted()));
@@ -36,27 +36,29 @@ public final class StepsCsv {
         columns.add(new Column<>(Keys.STEP_NANOS, row -> row.step().durationNanos()));
         columns.add(new Column<>(Keys.AFTER_GC, row -> row.step().after().afterGc()));
         columns.add(server(Keys.STEP_CPU, ServerReading::cpuNanos));
-        columns.add(
-                server(Key.of("server_gc_in_step_ns"), reading -> reading.cpu().gcNanos()));
-        columns.add(host(Key.of("listen_overflows_in_step"), HostReading::listenOverflows));
-        columns.add(host(Key.of("listen_drops_in_step"), HostReading::listenDrops));
-        columns.add(host(Key.of("tcp_memory_pressures_in_step"), HostReading::tcpMemoryPressures));
-        columns.add(host(Key.of("conntrack_drops_in_step"), reading -> reading.conntrack()
+        columns.add(server(
+                ColumnKey.of("server_gc_in_step_ns"), reading -> reading.cpu().gcNanos()));
+        columns.add(host(ColumnKey.of("listen_overflows_in_step"), HostReading::listenOverflows));
+        columns.add(host(ColumnKey.of("listen_drops_in_step"), HostReading::listenDrops));
+        columns.add(host(ColumnKey.of("tcp_memory_pressures_in_step"), HostReading::tcpMemoryPressures));
+        columns.add(host(ColumnKey.of("conntrack_drops_in_step"), reading -> reading.conntrack()
                 .conntrackDrops()));
         columns.addAll(SampleColumns.times(row -> row.step().after().load().times()));
-        columns.addAll(Column.all(SampleColumns.READINGS, row -> row.step().after()));
+        columns.addAll(Column.adaptAll(SampleColumns.READINGS, row -> row.step().after()));
         columns.addAll(GeneratorColumns.withMessages(row -> row.step().deliveries(), row -> Optional.of(row.step())));
-        columns.addAll(Column.all(SampleColumns.MORE_READINGS, row -> row.step().after()));
-        columns.addAll(Column.all(GeneratorColumns.ALL, row -> Optional.of(row.step())));
+        columns.addAll(
+                Column.adaptAll(SampleColumns.MORE_READINGS, row -> row.step().after()));
+        columns.addAll(Column.adaptAll(GeneratorColumns.ALL, row -> Optional.of(row.step())));
         columns.add(new Column<>(
                 "open_rate_per_second", row -> row.step().generator().opensPerSecond()));
-        columns.addAll(Column.all(SampleColumns.LAST_READINGS, row -> row.step().after()));
+        columns.addAll(
+                Column.adaptAll(SampleColumns.LAST_READINGS, row -> row.step().after()));
         columns.add(new Column<>(
                 GeneratorColumns.REQUESTS, row -> GeneratorColumns.requests(row.scenario(), Optional.of(row.step()))));
         columns.add(new Column<>(
                 "load_messages", row -> row.step().after().load().channels().messages()));
         columns.add(new Column<>(Keys.COST_POINT, row -> row.step().costPoint()));
-        columns.addAll(Column.all(GeneratorColumns.SERVER, row -> Optional.of(row.step())));
+        columns.addAll(Column.adaptAll(GeneratorColumns.SERVER, row -> Optional.of(row.step())));
         return List.copyOf(columns);
     }
 
@@ -76,15 +78,15 @@ public final class StepsCsv {
                 .isEmpty();
         return new CostPoints<>(steps, step -> (int) step.amount(Keys.SERVER), step -> step.amount(Keys.SERVED))
                 .beforeTraces(step -> step.isTrue(Keys.PASSED), leavesTraces)
-                .all();
+                .readings();
     }
 
-    private static Column<StepRow> server(Key key, Function<ServerReading, Seen> counter) {
+    private static Column<StepRow> server(ColumnKey key, Function<ServerReading, Observation> counter) {
         return new Column<>(key, row -> counter.apply(row.step().after().server())
                 .since(counter.apply(row.step().before().server())));
     }
 
-    private static Column<StepRow> host(Key key, Function<HostReading, Seen> counter) {
+    private static Column<StepRow> host(ColumnKey key, Function<HostReading, Observation> counter) {
         return new Column<>(key, row -> counter.apply(row.step().after().host())
                 .since(counter.apply(row.step().before().host())));
     }

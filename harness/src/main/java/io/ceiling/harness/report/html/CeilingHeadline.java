@@ -29,7 +29,7 @@ final class CeilingHeadline {
 
     // Relative difference within which ceilings are equal to the precision of the ramp; the cheaper connection then
     // decides.
-    private static final double SAME = 0.02;
+    private static final double CEILING_TOLERANCE = 0.02;
 
     private CeilingHeadline() {}
 
@@ -45,9 +45,9 @@ final class CeilingHeadline {
             return new Headline(nothing(cells), detail(cells, unfinished), "invalid", counts);
         }
         List<SettingChange> changes = SettingChange.of(cells.stream()
-                .map(cell -> new SettingChange.SettingForks(cell.shown(), cell.forks()))
+                .map(cell -> new SettingChange.SettingForks(cell.medianRow(), cell.forks()))
                 .toList());
-        Optional<Stopper> stopper = Stopper.of(cells);
+        Optional<DominantLimit> stopper = DominantLimit.of(cells);
         Headline headline = new Headline(
                 stopper.map(most -> sentence(most, cells, changes)).orElseGet(() -> sentence(best.get())),
                 detail(cells, unfinished),
@@ -70,7 +70,7 @@ final class CeilingHeadline {
         // A lower bound is more than a ceiling just below it, so only cells with the same verdict are compared.
         return most.flatMap(top -> held.stream()
                 .filter(cell -> cell.verdict().equals(top.verdict()))
-                .filter(cell -> cell.connections() >= top.connections() * (1 - SAME))
+                .filter(cell -> cell.connections() >= top.connections() * (1 - CEILING_TOLERANCE))
                 .min(Comparator.comparingDouble(CeilingHeadline::heap)
                         .thenComparingDouble(cell -> -cell.connections())));
     }
@@ -92,8 +92,8 @@ final class CeilingHeadline {
     }
 
     private static String sentence(MatrixCell cell) {
-        CsvRow row = cell.shown();
-        String relief = Phrases.raise(row.text(Keys.RELIEF));
+        CsvRow row = cell.medianRow();
+        String relief = Phrases.firstRelief(row.text(Keys.RELIEF));
         return "%s; %s%s."
                 .formatted(
                         held(cell),
@@ -102,12 +102,12 @@ final class CeilingHeadline {
     }
 
     private static String held(MatrixCell cell) {
-        CsvRow row = cell.shown();
+        CsvRow row = cell.medianRow();
         return Phrases.joined(
                 Phrases.server(row),
                 isReached(cell) ? "held" : "held at least",
                 Phrases.count(cell.connections()),
-                Phrases.held(row),
+                Phrases.countedNoun(row),
                 cell.varied().isEmpty() ? "" : "(%s)".formatted(cell.varied()),
                 heapText(cell).isEmpty() ? "" : "at %s of heap each".formatted(heapText(cell)));
     }
@@ -115,7 +115,7 @@ final class CeilingHeadline {
     // Returns the sentences about several scenarios, such as Tomcat: file descriptors stopped 27 of 39 scenarios;
     // raise the limit of open files (now 2048). WebSockets take 71.0 KiB of heap each, 14.6 KiB with buffer=1k
     // instead of default.
-    private static String sentence(Stopper stopper, List<MatrixCell> cells, List<SettingChange> changes) {
+    private static String sentence(DominantLimit stopper, List<MatrixCell> cells, List<SettingChange> changes) {
         String factor = Phrases.factor(stopper.factor());
         String subject = subject(cells);
         String limit = "%s stopped %s%s."
@@ -134,13 +134,13 @@ final class CeilingHeadline {
     private static String subject(List<MatrixCell> cells) {
         Set<String> servers = servers(cells);
         Set<String> containers =
-                cells.stream().map(cell -> Phrases.container(cell.shown())).collect(Collectors.toSet());
+                cells.stream().map(cell -> Phrases.container(cell.medianRow())).collect(Collectors.toSet());
         Set<String> one = servers.size() == 1 ? servers : containers;
         return one.size() == 1 ? one.iterator().next() : "";
     }
 
     private static Set<String> servers(List<MatrixCell> cells) {
-        return cells.stream().map(cell -> Phrases.server(cell.shown())).collect(Collectors.toSet());
+        return cells.stream().map(cell -> Phrases.server(cell.medianRow())).collect(Collectors.toSet());
     }
 
     private static Optional<SettingChange> cheaper(List<SettingChange> changes) {
@@ -153,10 +153,10 @@ final class CeilingHeadline {
 
     private static String cost(SettingChange change, boolean ofSeveralServers) {
         BeforeAfter<Double> heap = change.heap().orElseThrow();
-        CsvRow before = change.before().shown();
+        CsvRow before = change.before().medianRow();
         return "%s%s take %s of heap each, %s with %s."
                 .formatted(
-                        Phrases.capital(Phrases.held(before)),
+                        Phrases.capital(Phrases.countedNoun(before)),
                         ofSeveralServers ? " on " + Phrases.server(before) : "",
                         Phrases.bytes(heap.before()),
                         Phrases.bytes(heap.after()),
@@ -203,13 +203,13 @@ final class CeilingHeadline {
         if (cells.isEmpty()) {
             return "The run was broken off before anything had a result.";
         }
-        CsvRow first = cells.get(0).shown();
+        CsvRow first = cells.get(0).medianRow();
         if (cells.stream().allMatch(cell -> cell.verdict().equals("skipped"))) {
             return "Nothing was measured: %s.".formatted(why(first));
         }
         Optional<CsvRow> invalid = cells.stream()
                 .filter(cell -> cell.verdict().equals("invalid"))
-                .map(MatrixCell::shown)
+                .map(MatrixCell::medianRow)
                 .findFirst();
         if (invalid.isEmpty()) {
             return "%s served no connection; %s.".formatted(Phrases.server(first), stopped(first.text(Keys.FACTOR)));
@@ -251,11 +251,11 @@ final class CeilingHeadline {
     }
 
     private static List<Figure> figures(
-            List<MatrixCell> cells, MatrixCell best, List<SettingChange> changes, Optional<Stopper> stopper) {
+            List<MatrixCell> cells, MatrixCell best, List<SettingChange> changes, Optional<DominantLimit> stopper) {
         List<Figure> figures = new ArrayList<>();
-        figures.add(further(cells, changes).orElseGet(() -> {
+        figures.add(largestCeilingGain(cells, changes).orElseGet(() -> {
             String bound = isReached(best) ? "" : "≥ ";
-            return new Figure(bound + Phrases.count(best.connections()), atOnce(best.shown()), best.label());
+            return new Figure(bound + Phrases.count(best.connections()), atOnce(best.medianRow()), best.label());
         }));
         cheaper(changes)
                 .ifPresent(change -> figures.add(new Figure(
@@ -279,7 +279,7 @@ final class CeilingHeadline {
         return figures;
     }
 
-    private static Optional<Figure> further(List<MatrixCell> cells, List<SettingChange> changes) {
+    private static Optional<Figure> largestCeilingGain(List<MatrixCell> cells, List<SettingChange> changes) {
         return changes.stream()
                 .filter(change ->
                         change.ceiling().filter(held -> held.before() > 0).isPresent())
@@ -293,7 +293,7 @@ final class CeilingHeadline {
                                                 change.ceiling().orElseThrow().before()),
                                         Phrases.count(
                                                 change.ceiling().orElseThrow().after())),
-                        atOnce(change.after().shown()),
+                        atOnce(change.after().medianRow()),
                         "%s, %s".formatted(label(cells, change.before()), instead(change))));
     }
 
@@ -303,7 +303,7 @@ final class CeilingHeadline {
 
     private static String label(List<MatrixCell> cells, SettingChange.SettingForks one) {
         return cells.stream()
-                .filter(cell -> cell.shown().equals(one.shown()))
+                .filter(cell -> cell.medianRow().equals(one.medianRow()))
                 .findFirst()
                 .map(MatrixCell::label)
                 .orElse("");
@@ -313,28 +313,29 @@ final class CeilingHeadline {
     // factor: its label
     // raise: the first thing that raises it; empty if that is not known
     // reached: number of scenarios that any limit stopped, at least two
-    private record Stopper(String factor, String raise, long scenarios, long reached) {
+    private record DominantLimit(String factor, String raise, long scenarios, long reached) {
 
         /**
          * Returns the limit of at least half of the stopped scenarios; empty if there is none, or if it has no name.
          */
-        static Optional<Stopper> of(List<MatrixCell> cells) {
+        static Optional<DominantLimit> of(List<MatrixCell> cells) {
             Map<String, List<MatrixCell>> stopped = cells.stream()
                     .filter(CeilingHeadline::isReached)
                     .collect(Collectors.groupingBy(
-                            cell -> cell.shown().text(Keys.FACTOR), LinkedHashMap::new, Collectors.toList()));
+                            cell -> cell.medianRow().text(Keys.FACTOR), LinkedHashMap::new, Collectors.toList()));
             long reached = count(cells, "reached");
             return stopped.values().stream()
                     // The first of several that stopped as many.
                     .reduce((one, other) -> other.size() > one.size() ? other : one)
                     .filter(most -> reached > 1 && reached > count(cells, "at-least") && 2L * most.size() >= reached)
-                    .filter(most -> isNamed(most.get(0).shown().text(Keys.FACTOR)))
-                    .map(most -> new Stopper(most.get(0).shown().text(Keys.FACTOR), raise(most), most.size(), reached));
+                    .filter(most -> isNamed(most.get(0).medianRow().text(Keys.FACTOR)))
+                    .map(most -> new DominantLimit(
+                            most.get(0).medianRow().text(Keys.FACTOR), raise(most), most.size(), reached));
         }
 
         private static String raise(List<MatrixCell> cells) {
             return cells.stream()
-                    .map(cell -> Phrases.raise(cell.shown().text(Keys.RELIEF)))
+                    .map(cell -> Phrases.firstRelief(cell.medianRow().text(Keys.RELIEF)))
                     .filter(raise -> !raise.isEmpty())
                     .findFirst()
                     .orElse("");

@@ -7,10 +7,10 @@ import io.ceiling.harness.report.csv.StepsCsv;
 import io.ceiling.harness.report.html.chart.CostShape;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.Numbers;
-import io.ceiling.harness.rows.Key;
-import io.ceiling.harness.stats.Bend;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.stats.CostPoints;
 import io.ceiling.harness.stats.Mean;
+import io.ceiling.harness.stats.ParabolaFit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,7 +46,8 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
             @Nullable Double next) {}
 
     // A kind of memory, and its name among the costs that are on a curve.
-    private record PartColumns(String name, Key.Amount column, String cost, Function<CsvRow, OptionalDouble> bytes) {}
+    private record PartColumns(
+            String name, ColumnKey.Amount column, String cost, Function<CsvRow, OptionalDouble> bytes) {}
 
     private static final PartColumns WHOLE_RESIDENT_SET =
             new PartColumns("resident set", ResidentCost.COLUMN, "rss", row -> amount(row, Keys.SERVER_RSS));
@@ -61,7 +62,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
                 new PartColumns("kernel", Keys.KERNEL, "kernel", row -> OptionalDouble.of(kernelBytes(row))));
     }
 
-    private static OptionalDouble amount(CsvRow row, Key.Amount column) {
+    private static OptionalDouble amount(CsvRow row, ColumnKey.Amount column) {
         return OptionalDouble.of(row.amount(column));
     }
 
@@ -85,10 +86,12 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
             List<MatrixCell> cells, Map<String, List<CsvRow>> steps, Map<String, List<CsvRow>> collected) {
         List<FittedLines> all = new ArrayList<>();
         for (MatrixCell cell : cells.subList(0, Math.min(cells.size(), RunFiles.MAX_PICKED))) {
-            String scenario = cell.shown().scenario();
+            String scenario = cell.medianRow().scenario();
             List<CsvRow> readings = readings(
-                    cell.shown(), steps.getOrDefault(scenario, List.of()), collected.getOrDefault(scenario, List.of()));
-            List<MemoryLine> lines = lines(cell.shown(), readings);
+                    cell.medianRow(),
+                    steps.getOrDefault(scenario, List.of()),
+                    collected.getOrDefault(scenario, List.of()));
+            List<MemoryLine> lines = lines(cell.medianRow(), readings);
             if (!lines.isEmpty()) {
                 all.add(new FittedLines(cell.label(), scenario, lines));
             }
@@ -113,7 +116,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
             OptionalDouble slope = ceiling.number(part.column());
             CostPoints<CsvRow> points = new CostPoints<>(
                             readings, row -> (int) row.amount(Keys.SERVER), FittedLines::connections)
-                    .seen(part.bytes());
+                    .withValue(part.bytes());
             if (slope.isPresent() && Arrays.stream(points.y(part.bytes())).anyMatch(bytes -> bytes > 0)) {
                 lines.add(line(ceiling, part, slope.getAsDouble(), points));
             }
@@ -138,7 +141,11 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
                         .toList(),
                 Numbers.orNull(CostShape.margin(ceiling, part.column(), degreesOfFreedom)),
                 curved,
-                curved ? Bend.of(points.servers(), x, y).map(Bend::slopeAtMost).orElse(null) : null);
+                curved
+                        ? ParabolaFit.of(points.servers(), x, y)
+                                .map(ParabolaFit::slopeAtMaxX)
+                                .orElse(null)
+                        : null);
     }
 
     private static double connections(CsvRow row) {

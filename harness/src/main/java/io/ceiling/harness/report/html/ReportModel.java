@@ -33,7 +33,7 @@ record ReportModel(
         @JsonUnwrapped MemorySection costs,
         @JsonUnwrapped TimesSection times,
         @JsonUnwrapped TrafficSection messages,
-        @JsonUnwrapped Papers papers) {
+        @JsonUnwrapped Appendix appendix) {
 
     /**
      * The ceilings and the limits that stopped them.
@@ -45,7 +45,7 @@ record ReportModel(
             String usual,
             List<Bar> bars,
             List<HeatMap> heatMaps,
-            List<Difference> differences,
+            List<SettingMismatch> differences,
             Map<String, String> labels) {}
 
     /** The cost of a connection, and what it consists of. */
@@ -66,8 +66,8 @@ record ReportModel(
      * @param tables complete CSV files, for display and download
      * @param parts data of commands and extensions, by the names that their scripts know
      */
-    record Papers(
-            @JsonIgnore List<Expected> expectations,
+    record Appendix(
+            @JsonIgnore List<ExpectationOutcome> expectations,
             Map<String, String> terms,
             List<EnvironmentFacts> environment,
             List<ThreadsAtLimit> threads,
@@ -95,14 +95,15 @@ record ReportModel(
                         MatrixCell.usual(files.tables().ceilings().rows()),
                         Bar.of(cells),
                         HeatMap.of(cells),
-                        Difference.of(files.tables().ceilings().rows()),
+                        SettingMismatch.of(files.tables().ceilings().rows()),
                         BroadcastStep.labels(cells)),
                 new MemorySection(MemoryBar.of(cells), fits, Projection.of(cells)),
                 new TimesSection(files.samples().timeLines(), curves),
                 new TrafficSection(PeerGroup.of(files.tables().ceilings().rows()), BroadcastStep.of(cells, steps)),
-                new Papers(
-                        Expected.of(files.tables().of(RunFiles.EXPECTATIONS).rows(), cells),
-                        Terms.all(),
+                new Appendix(
+                        ExpectationOutcome.of(
+                                files.tables().of(RunFiles.EXPECTATIONS).rows(), cells),
+                        Glossary.all(),
                         environment(files),
                         files.threads(),
                         tables(files),

@@ -45,7 +45,7 @@ final class ReportPage {
                         Map.entry("style", style),
                         Map.entry("tone", Html.escape(headline.tone())),
                         Map.entry("captured", Html.escape(captured(model))),
-                        Map.entry("expectations", expectations(model.papers().expectations())),
+                        Map.entry("expectations", expectations(model.appendix().expectations())),
                         Map.entry("sentence", text(headline.sentence())),
                         Map.entry("detail", text(headline.detail())),
                         Map.entry(
@@ -78,9 +78,9 @@ final class ReportPage {
 
     private static String tables(ReportModel model) {
         StringBuilder blocks = new StringBuilder();
-        for (int i = 0; i < model.papers().tables().size(); i++) {
+        for (int i = 0; i < model.appendix().tables().size(); i++) {
             blocks.append("<script type=\"application/json\" id=\"table-%d\">".formatted(i))
-                    .append(Html.json(model.papers().tables().get(i).csv()))
+                    .append(Html.json(model.appendix().tables().get(i).csv()))
                     .append("</script>\n");
         }
         return blocks.toString();
@@ -92,8 +92,8 @@ final class ReportPage {
     }
 
     // Returns the expectations of a run as the first section; empty if it had none.
-    private static String expectations(List<Expected> all) {
-        long kept = all.stream().filter(Expected::kept).count();
+    private static String expectations(List<ExpectationOutcome> all) {
+        long kept = all.stream().filter(ExpectationOutcome::isMet).count();
         return all.isEmpty()
                 ? ""
                 : """
@@ -106,13 +106,13 @@ final class ReportPage {
                                 all.stream().map(ReportPage::expectation).collect(Collectors.joining()));
     }
 
-    private static String expectation(Expected one) {
+    private static String expectation(ExpectationOutcome one) {
         return """
                 <li><span class="tag" data-verdict="%s">%s</span> <code>%s</code> %s</li>
                 """
                 .formatted(
-                        one.kept() ? "passed" : "failed",
-                        one.kept() ? "kept" : "missed",
+                        one.isMet() ? "passed" : "failed",
+                        one.isMet() ? "kept" : "missed",
                         Html.escape(one.text()),
                         text(one.outcome()));
     }

@@ -212,7 +212,7 @@ public record RunFiles(
     }
 
     /** Returns true if the folder's only files of a run are {@link ReportPart#otherFiles}. */
-    public boolean hasOtherFilesAlone() {
+    public boolean hasOnlyOtherFiles() {
         return !hasTables(folder);
     }
 

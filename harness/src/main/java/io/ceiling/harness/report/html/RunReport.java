@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.AtomicFiles;
 import io.ceiling.harness.report.csv.CsvFile;
-import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.chart.History;
 import java.io.IOException;
@@ -40,7 +40,7 @@ public final class RunReport {
 
     static Path replace(Path file, String page) {
         try {
-            Replacement.write(file, page.getBytes(StandardCharsets.UTF_8));
+            AtomicFiles.write(file, page.getBytes(StandardCharsets.UTF_8));
             return file;
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);

@@ -11,19 +11,19 @@ import java.util.Set;
  * A level of load: a constant number of outstanding requests, answered or not.
  *
  * @param offered requests outstanding at once
- * @param flow requests that were answered
- * @param refused requests that were answered otherwise, or not at all
+ * @param answerRate requests that were answered
+ * @param failedRequests requests that were answered otherwise, or not at all
  * @param processors processors that were used meanwhile
- * @param crowd where the threads of the server stood
+ * @param threadsByPlace where the threads of the server stood
  * @param bursts how many requests were answered within short times
  * @param outbound connections of the server to others
  */
 public record LoadLevel(
         int offered,
-        Flow flow,
-        Refused refused,
+        AnswerRate answerRate,
+        FailedRequests failedRequests,
         ProcessorsUsed processors,
-        Crowd crowd,
+        ThreadsByPlace threadsByPlace,
         Bursts bursts,
         Outbound outbound) {
 
@@ -35,24 +35,25 @@ public record LoadLevel(
      *
      * @param perSecond correct answers a second
      * @param relativeError half the width of its interval, as a share
-     * @param inServer requests in the server that are answered in the end, on average, by Little's law; empty if their times
+     * @param requestsInServer requests in the server that are answered in the end, on average, by Little's law; empty if their times
      *     were not seen
-     * @param rested answers a second when the server had rested before; empty if that is this rate
+     * @param restedPerSecond answers a second when the server had rested before; empty if that is this rate
      */
-    public record Flow(double perSecond, double relativeError, OptionalDouble inServer, OptionalDouble rested) {
+    public record AnswerRate(
+            double perSecond, double relativeError, OptionalDouble requestsInServer, OptionalDouble restedPerSecond) {
 
         /** Creates a rate of which it was not counted how many requests were in the server. */
-        public Flow(double perSecond, double relativeError) {
+        public AnswerRate(double perSecond, double relativeError) {
             this(perSecond, relativeError, OptionalDouble.empty(), OptionalDouble.empty());
         }
 
         /** Returns the same rate with the requests that were in the server, each for that time. */
-        public Flow inServerFor(double seconds) {
-            return new Flow(
+        public AnswerRate inServerFor(double seconds) {
+            return new AnswerRate(
                     perSecond,
                     relativeError,
                     seconds > 0 ? OptionalDouble.of(perSecond * seconds) : OptionalDouble.empty(),
-                    rested);
+                    restedPerSecond);
         }
     }
 
@@ -60,24 +61,24 @@ public record LoadLevel(
      * The requests of a level that failed.
      *
      * @param count how many failed
-     * @param words first failure in words; empty if none failed
+     * @param firstFailure first failure in words; empty if none failed
      * @param perSecond how many failed a second
-     * @param tooMany true if all that was refused was answered with 429: too many requests in a time
+     * @param onlyTooManyRequests true if all that was refused was answered with 429: too many requests in a time
      */
-    public record Refused(long count, String words, double perSecond, boolean tooMany) {
+    public record FailedRequests(long count, String firstFailure, double perSecond, boolean onlyTooManyRequests) {
 
-        public static final Refused NONE = new Refused(0, "");
+        public static final FailedRequests NONE = new FailedRequests(0, "");
 
         /** Creates failures of which it is not known how fast they came, nor how they were answered. */
-        public Refused(long count, String words) {
+        public FailedRequests(long count, String words) {
             this(count, words, 0, false);
         }
 
         /** Creates failures that were counted. */
-        public static Refused of(Failures failures, String words, double perSecond) {
+        public static FailedRequests of(Failures failures, String words, double perSecond) {
             return failures.total() == 0
                     ? NONE
-                    : new Refused(
+                    : new FailedRequests(
                             failures.total(),
                             words,
                             perSecond,
@@ -89,13 +90,17 @@ public record LoadLevel(
      * The use of processors.
      *
      * @param server processors that the server used; empty if that was not seen
-     * @param serverHas processors that it may use
-     * @param load share of a processor that the fullest event loop of the load agents used; empty if not seen
+     * @param allowedCores processors that it may use
+     * @param fullestLoopShare share of a processor that the fullest event loop of the load agents used; empty if not seen
      * @param host share of the processors of the server's host that were busy; empty if not seen
      * @param busiest busiest thread of the server
      */
     public record ProcessorsUsed(
-            OptionalDouble server, double serverHas, OptionalDouble load, OptionalDouble host, BusiestThread busiest) {
+            OptionalDouble server,
+            double allowedCores,
+            OptionalDouble fullestLoopShare,
+            OptionalDouble host,
+            BusiestThread busiest) {
 
         public static final ProcessorsUsed NOT_SEEN =
                 new ProcessorsUsed(OptionalDouble.empty(), 1, OptionalDouble.empty());
@@ -118,33 +123,34 @@ public record LoadLevel(
     }
 
     /** Creates a level whose answers were not counted within short times. */
-    public LoadLevel(int offered, Flow flow, Refused refused, ProcessorsUsed processors, Crowd crowd) {
+    public LoadLevel(
+            int offered, AnswerRate flow, FailedRequests refused, ProcessorsUsed processors, ThreadsByPlace crowd) {
         this(offered, flow, refused, processors, crowd, Bursts.NOT_SEEN, Outbound.NOT_SEEN);
     }
 
     /** Returns the same level with where threads stood. */
-    public LoadLevel with(Crowd seen) {
-        return new LoadLevel(offered, flow, refused, processors, seen, bursts, outbound);
+    public LoadLevel with(ThreadsByPlace seen) {
+        return new LoadLevel(offered, answerRate, failedRequests, processors, seen, bursts, outbound);
     }
 
     /** Returns the same level with the answers within short times. */
     public LoadLevel with(Bursts seen) {
-        return new LoadLevel(offered, flow, refused, processors, crowd, seen, outbound);
+        return new LoadLevel(offered, answerRate, failedRequests, processors, threadsByPlace, seen, outbound);
     }
 
     /** Returns the same level with the rate and the first answers of an earlier measurement after a rest. */
-    public LoadLevel after(LoadLevel rested) {
-        Flow both = new Flow(
-                flow.perSecond(),
-                flow.relativeError(),
-                flow.inServer(),
-                OptionalDouble.of(rested.flow().perSecond()));
-        return new LoadLevel(offered, both, refused, processors, crowd, rested.bursts(), outbound);
+    public LoadLevel withRested(LoadLevel rested) {
+        AnswerRate both = new AnswerRate(
+                answerRate.perSecond(),
+                answerRate.relativeError(),
+                answerRate.requestsInServer(),
+                OptionalDouble.of(rested.answerRate().perSecond()));
+        return new LoadLevel(offered, both, failedRequests, processors, threadsByPlace, rested.bursts(), outbound);
     }
 
     /** Returns the same level with the connections of the server to others. */
     public LoadLevel with(Outbound seen) {
-        return new LoadLevel(offered, flow, refused, processors, crowd, bursts, seen);
+        return new LoadLevel(offered, answerRate, failedRequests, processors, threadsByPlace, bursts, seen);
     }
 
     /** Returns the same level without what the server does without load as well. */
@@ -154,12 +160,13 @@ public record LoadLevel(
         ProcessorsUsed used = busyAnyway
                 ? new ProcessorsUsed(
                         processors.server(),
-                        processors.serverHas(),
-                        processors.load(),
+                        processors.allowedCores(),
+                        processors.fullestLoopShare(),
                         processors.host(),
                         BusiestThread.NOT_SEEN)
                 : processors;
-        return new LoadLevel(offered, flow, refused, used, crowd, bursts, outbound.without(atRest));
+        return new LoadLevel(
+                offered, answerRate, failedRequests, used, threadsByPlace, bursts, outbound.without(atRest));
     }
 
     public LoadLevel {

@@ -1,6 +1,6 @@
 package io.ceiling.harness.result.law;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -20,7 +20,7 @@ public record Outbound(Map<String, Connections> remotes) {
      * @param open how many are open
      * @param awaiting on how many the server has sent something and waits for the answer; not seen without the command ss
      */
-    public record Connections(int open, Seen awaiting) {}
+    public record Connections(int open, Observation awaiting) {}
 
     public Outbound {
         remotes = Map.copyOf(remotes);
@@ -30,8 +30,8 @@ public record Outbound(Map<String, Connections> remotes) {
     public Outbound without(Outbound atRest) {
         Map<String, Connections> further = new HashMap<>();
         remotes.forEach((remote, all) -> {
-            Seen before = atRest.remotes
-                    .getOrDefault(remote, new Connections(0, Seen.of(0)))
+            Observation before = atRest.remotes
+                    .getOrDefault(remote, new Connections(0, Observation.of(0)))
                     .awaiting();
             int open = all.open() - (int) before.orElse(0);
             if (open > 0) {

@@ -6,12 +6,16 @@ import java.util.OptionalDouble;
 /**
  * The answers of a server to the same requests at other paces, which are in no figure of the ramp.
  *
- * @param lone what a single client got; empty if none was tried
- * @param calm what many clients got at a slow pace; empty if that was not tried
+ * @param singleClient what a single client got; empty if none was tried
+ * @param slowPace what many clients got at a slow pace; empty if that was not tried
  * @param burst what requests that came at once got after a pause; empty if that was not tried
- * @param whyNoLone why a single client was not tried that should have been; empty if it was, or need not be
+ * @param whyNoSingleClient why a single client was not tried that should have been; empty if it was, or need not be
  */
-public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> burst, String whyNoLone) {
+public record Pacing(
+        Optional<SingleClient> singleClient,
+        Optional<SlowPace> slowPace,
+        Optional<Burst> burst,
+        String whyNoSingleClient) {
 
     /** No other pace was measured. */
     public static final Pacing NONE = new Pacing(Optional.empty(), Optional.empty());
@@ -23,9 +27,10 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
      * @param restedSeconds time of a request after a pause
      * @param answeredFirst requests that were answered before the first one was refused, or in all
      * @param perSecond answers a second from the first refusal on, or of all the time
-     * @param refused requests that were refused
+     * @param failedRequests requests that were refused
      */
-    public record Lone(double restedSeconds, long answeredFirst, double perSecond, LoadLevel.Refused refused) {
+    public record SingleClient(
+            double restedSeconds, long answeredFirst, double perSecond, LoadLevel.FailedRequests failedRequests) {
 
         /** Time for which a client that was refused goes on, in seconds. */
         public static final int REFUSED_SECONDS = 3;
@@ -38,7 +43,7 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
      * @param perSecond opens a second, and then requests a second
      * @param failure what failed; empty if all were served
      */
-    public record Calm(int connections, double perSecond, String failure) {
+    public record SlowPace(int connections, double perSecond, String failure) {
 
         /** Returns true if every request was answered in time. */
         public boolean passed() {
@@ -49,13 +54,13 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
     /**
      * Requests of as many connections that come at once, to a server at rest.
      *
-     * @param asked how many came
+     * @param requests how many came
      * @param answered how many of them were answered, and not refused, in the time of one
      * @param refusedSeconds longest time until one was refused; empty if none was
      * @param admitted how many were answered, and not refused, in the end
      * @param rounds rounds of requests that places can have answered when they were counted, at least 1
      */
-    public record Burst(int asked, long answered, OptionalDouble refusedSeconds, long admitted, int rounds) {
+    public record Burst(int requests, long answered, OptionalDouble refusedSeconds, long admitted, int rounds) {
 
         /** Creates a burst with no answers after the first round. */
         public Burst(int asked, long answered, OptionalDouble refusedSeconds) {
@@ -64,25 +69,25 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
     }
 
     /** Creates a pacing without a burst. */
-    public Pacing(Optional<Lone> lone, Optional<Calm> calm) {
+    public Pacing(Optional<SingleClient> lone, Optional<SlowPace> calm) {
         this(lone, calm, Optional.empty(), "");
     }
 
     /** Returns a pacing without a single client, for that reason. */
-    public static Pacing withoutLone(String why) {
+    public static Pacing withoutSingleClient(String why) {
         return new Pacing(Optional.empty(), Optional.empty(), Optional.empty(), why);
     }
 
-    public Pacing with(Calm control) {
-        return new Pacing(lone, Optional.of(control), burst, whyNoLone);
+    public Pacing with(SlowPace control) {
+        return new Pacing(singleClient, Optional.of(control), burst, whyNoSingleClient);
     }
 
     public Pacing with(Burst tried) {
-        return new Pacing(lone, calm, Optional.of(tried), whyNoLone);
+        return new Pacing(singleClient, slowPace, Optional.of(tried), whyNoSingleClient);
     }
 
     /** Returns the connections that the control held; 0 without one. */
     public int held() {
-        return calm.filter(Calm::passed).map(Calm::connections).orElse(0);
+        return slowPace.filter(SlowPace::passed).map(SlowPace::connections).orElse(0);
     }
 }

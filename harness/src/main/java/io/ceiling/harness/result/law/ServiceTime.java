@@ -40,7 +40,7 @@ public record ServiceTime(List<Long> nanos) {
         Mean mean = Mean.of(nanos);
         return mean.count() == 1
                 ? ERROR_OF_ONE
-                : StudentT.interval(Math.max(USUAL, mean.count()) - 1) * mean.error() / mean.value();
+                : StudentT.interval(Math.max(USUAL, mean.count()) - 1) * mean.standardError() / mean.value();
     }
 
     /** Returns the standard deviation as a share of the mean; 0 of a single time. */
@@ -56,6 +56,6 @@ public record ServiceTime(List<Long> nanos) {
 
     private static double spread(List<Long> times) {
         Mean mean = Mean.of(times);
-        return mean.count() == 1 ? 0 : mean.deviation() / mean.value();
+        return mean.count() == 1 ? 0 : mean.standardDeviation() / mean.value();
     }
 }

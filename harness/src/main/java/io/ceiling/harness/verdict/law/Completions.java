@@ -1,7 +1,7 @@
 package io.ceiling.harness.verdict.law;
 
+import io.ceiling.harness.result.law.LoadLevel.AnswerRate;
 import io.ceiling.harness.result.law.LoadLevel.Bursts;
-import io.ceiling.harness.result.law.LoadLevel.Flow;
 import io.ceiling.harness.stats.StudentT;
 import java.util.List;
 import java.util.OptionalLong;
@@ -23,7 +23,7 @@ public final class Completions {
     private static final double LONGEST_OPENING = 0.3;
 
     // Time in which first answers come, as a multiple of that of a single request.
-    private static final double LITTLE_MORE = 1.2;
+    private static final double FIRST_ROUND_FACTOR = 1.2;
 
     private Completions() {}
 
@@ -41,7 +41,7 @@ public final class Completions {
      * @param points readings at about even distances, oldest first; at least two
      * @param serviceSeconds time of a single request
      */
-    public static Flow rate(List<AnswerCount> points, double serviceSeconds) {
+    public static AnswerRate rate(List<AnswerCount> points, double serviceSeconds) {
         if (points.size() < 2) {
             throw new IllegalArgumentException("readings must be >= 2, were %d".formatted(points.size()));
         }
@@ -61,7 +61,7 @@ public final class Completions {
         }
         double slope = products / times;
         if (slope <= 0) {
-            return new Flow(0, 0);
+            return new AnswerRate(0, 0);
         }
         double residuals = points.stream()
                 .mapToDouble(point -> point.answered() - meanCount - slope * (seconds(point, first) - meanTime))
@@ -71,7 +71,7 @@ public final class Completions {
         double window = seconds(points.get(points.size() - 1), first);
         double independent = Math.max(1, window / serviceSeconds);
         double error = StudentT.OF_MANY * Math.sqrt(residuals * 12 / independent) / window;
-        return new Flow(slope, error / slope);
+        return new AnswerRate(slope, error / slope);
     }
 
     /**
@@ -89,7 +89,7 @@ public final class Completions {
         OptionalLong atFirst = openingSeconds > LONGEST_OPENING * serviceSeconds
                 ? OptionalLong.empty()
                 : points.stream()
-                        .filter(point -> seconds(point, first) <= openingSeconds + LITTLE_MORE * serviceSeconds)
+                        .filter(point -> seconds(point, first) <= openingSeconds + FIRST_ROUND_FACTOR * serviceSeconds)
                         .mapToLong(AnswerCount::answered)
                         .max();
         long most = 0;

@@ -21,25 +21,25 @@ import java.util.LongSummaryStatistics;
 public final class ConcurrencyLaw {
 
     // Share by which two numbers of requests served at once may differ, whatever their intervals are.
-    private static final double SAME = 0.12;
+    private static final double SAME_SHARE = 0.12;
 
     // Share by which they may differ where their intervals are wide: well below the growth of the load.
-    private static final double SAME_AT_MOST = 0.2;
+    private static final double MAX_SAME_SHARE = 0.2;
 
     // Difference up to which two small numbers are equal.
     private static final double NO_DIFFERENCE = 0.25;
 
     // Smallest growth of the number if nothing limits it, as a share of the growth of the load.
-    private static final double GROWS = 0.5;
+    private static final double MIN_GROWTH_SHARE = 0.5;
 
     // Share of the lower level's number that remains at most if an overload spoils answers.
-    private static final double FALLS = 0.8;
+    private static final double COLLAPSE_SHARE = 0.8;
 
     // Multiple of the error above which a difference counts.
-    private static final double BEYOND_ERROR = 2;
+    private static final double ERROR_FACTOR = 2;
 
     // Smallest share of its time that each request computes, if fewer requests are served than there are processors.
-    private static final double COMPUTES = 0.7;
+    private static final double COMPUTING_SHARE = 0.7;
 
     // Share of its processors from which they limit a server.
     private static final double PROCESSORS_FULL = 0.85;
@@ -48,7 +48,7 @@ public final class ConcurrencyLaw {
     private static final double HOST_FULL = 0.95;
 
     // Multiple of its processors that may seem to be served at once where a single request was slow on a full host.
-    private static final double SLOW_ALONE = 2;
+    private static final double SLOW_SINGLE_FACTOR = 2;
 
     // Share of a processor above which an event loop of the load agents may be the limit.
     private static final double LOOP_FULL = 0.9;
@@ -60,24 +60,24 @@ public final class ConcurrencyLaw {
     private static final double FULL_THREAD = 0.85;
 
     // Share of the calculated number up to which first answers come one after another.
-    private static final double EVEN = 0.45;
+    private static final double SERIAL_SHARE = 0.45;
 
     // Multiple of the calculated number from which first answers are no round.
-    private static final double BURST = 1.25;
+    private static final double BURST_FACTOR = 1.25;
 
     /** Smallest concurrency of which a share is meaningful. */
-    static final double SOME = 4;
+    static final double MIN_SERVED = 4;
 
     // Share by which the first rounds of two levels may differ.
     private static final double SAME_ROUND = 0.03;
 
     // Share of the calculated number from which first answers are a round, and no rate that starts slowly.
-    private static final double OF_CALCULATED = 0.7;
+    private static final double MIN_ROUND_SHARE = 0.7;
 
     // Share by which a first round may exceed the calculated number: refusals leave places empty later.
     private static final double ABOVE_CALCULATED = 0.1;
 
-    private static final double WANDERING = 1.2;
+    private static final double VARIANCE_FACTOR = 1.2;
 
     private ConcurrencyLaw() {}
 
@@ -86,64 +86,67 @@ public final class ConcurrencyLaw {
         List<LoadLevel> levels = diagnosis.levels();
         if (diagnosis.single().isEmpty() || levels.size() < 2) {
             return new Law.Undecided(
-                    diagnosis.notTaken().isEmpty() ? "a second level of load is missing" : diagnosis.notTaken());
+                    diagnosis.skipped().isEmpty() ? "a second level of load is missing" : diagnosis.skipped());
         }
         ServiceTime single = diagnosis.single().get();
-        LoadLevel less = levels.get(0);
-        LoadLevel more = levels.get(levels.size() - 1);
+        LoadLevel lower = levels.get(0);
+        LoadLevel higher = levels.get(levels.size() - 1);
         if (isAgentFull(diagnosis)) {
             return new Law.Undecided("an event loop of the load generator was full");
         }
-        if (less.flow().perSecond() <= 0) {
-            return new Law.Undecided("nothing was answered at %d in flight".formatted(less.offered()));
+        if (lower.answerRate().perSecond() <= 0) {
+            return new Law.Undecided("nothing was answered at %d in flight".formatted(lower.offered()));
         }
-        double served = served(less, single);
-        double servedOfMore = served(more, single);
-        double error = error(single, less, more);
+        double served = served(lower, single);
+        double servedAtHigher = served(higher, single);
+        double error = error(single, lower, higher);
         if (error > LARGEST_ERROR) {
             return new Law.Undecided(
                     "the times of single requests, or the answers, vary by %.0f %%".formatted(100 * error));
         }
-        boolean falls = servedOfMore <= Math.min(FALLS, 1 - BEYOND_ERROR * error) * served;
+        boolean falls = servedAtHigher <= Math.min(COLLAPSE_SHARE, 1 - ERROR_FACTOR * error) * served;
         // Refusals take processors as well, however few requests are served.
         boolean refusesMost = levels.stream().allMatch(ConcurrencyLaw::refusesMost);
-        String thread = falls || refusesMost ? "" : fullThread(less, more);
-        if (!thread.isEmpty() || (!refusesMost && computes(more.processors(), servedOfMore, falls))) {
-            LoadLevel.ProcessorsUsed used = more.processors();
-            return new Law.Computes(servedOfMore, used.server().orElse(0), used.serverHas(), thread);
+        String thread = falls || refusesMost ? "" : fullThread(lower, higher);
+        if (!thread.isEmpty() || (!refusesMost && computes(higher.processors(), servedAtHigher, falls))) {
+            LoadLevel.ProcessorsUsed used = higher.processors();
+            return new Law.CpuBound(servedAtHigher, used.server().orElse(0), used.allowedCores(), thread);
         }
-        if (more.flow().perSecond() <= 0 && !falls) {
-            return new Law.Undecided("nothing was answered at %d in flight".formatted(more.offered()));
+        if (higher.answerRate().perSecond() <= 0 && !falls) {
+            return new Law.Undecided("nothing was answered at %d in flight".formatted(higher.offered()));
         }
         // Each refusal leaves a place empty for a moment, so that the larger number is nearer to the truth.
-        boolean refuses = levels.stream().allMatch(level -> level.refused().count() > 0);
-        double same = served * (refuses ? SAME_AT_MOST : Math.min(SAME_AT_MOST, Math.max(SAME, error)));
-        double difference = Math.abs(servedOfMore - served);
-        if (difference <= Math.max(NO_DIFFERENCE, same) && servedOfMore <= largest(more)) {
-            double both = refuses ? Math.max(served, servedOfMore) : (served + servedOfMore) / 2;
+        boolean refuses =
+                levels.stream().allMatch(level -> level.failedRequests().count() > 0);
+        double same = served * (refuses ? MAX_SAME_SHARE : Math.min(MAX_SAME_SHARE, Math.max(SAME_SHARE, error)));
+        double difference = Math.abs(servedAtHigher - served);
+        if (difference <= Math.max(NO_DIFFERENCE, same) && servedAtHigher <= maxServed(higher)) {
+            double combined = refuses ? Math.max(served, servedAtHigher) : (served + servedAtHigher) / 2;
             // The interval includes the numbers of both levels.
-            double halfWidth = Math.max(error * both, refuses ? difference : difference / 2);
-            Law.Shape shape = shape(diagnosis, both, halfWidth);
+            double halfWidth = Math.max(error * combined, refuses ? difference : difference / 2);
+            Law.Shape shape = shape(diagnosis, combined, halfWidth);
             return shape == Law.Shape.ROUNDS
                     ? new Law.Limit(mostAtFirst(diagnosis), error * mostAtFirst(diagnosis), shape)
-                    : new Law.Limit(both, halfWidth, shape);
+                    : new Law.Limit(combined, halfWidth, shape);
         }
-        double growth = GROWS * ((double) more.offered() / less.offered() - 1);
-        if (servedOfMore >= (1 + Math.max(growth, BEYOND_ERROR * error)) * served || servedOfMore > largest(more)) {
-            return new Law.Grows(served, servedOfMore);
+        double growth = MIN_GROWTH_SHARE * ((double) higher.offered() / lower.offered() - 1);
+        if (servedAtHigher >= (1 + Math.max(growth, ERROR_FACTOR * error)) * served
+                || servedAtHigher > maxServed(higher)) {
+            return new Law.Growth(served, servedAtHigher);
         }
         if (falls) {
-            return new Law.Falls(less.flow().perSecond(), more.flow().perSecond());
+            return new Law.Collapse(
+                    lower.answerRate().perSecond(), higher.answerRate().perSecond());
         }
         return new Law.Undecided(
                 "%.1f were served at once at %d in flight (%.1f/s), and %.1f at %d (%.1f/s)"
                         .formatted(
                                 served,
-                                less.offered(),
-                                less.flow().perSecond(),
-                                servedOfMore,
-                                more.offered(),
-                                more.flow().perSecond()),
+                                lower.offered(),
+                                lower.answerRate().perSecond(),
+                                servedAtHigher,
+                                higher.offered(),
+                                higher.answerRate().perSecond()),
                 true);
     }
 
@@ -152,30 +155,30 @@ public final class ConcurrencyLaw {
     // where requests take the same time.
     private static Law.Shape shape(Diagnosis diagnosis, double calculated, double halfWidth) {
         List<LoadLevel> levels = diagnosis.levels();
-        LongSummaryStatistics first = first(diagnosis);
+        LongSummaryStatistics first = firstRounds(diagnosis);
         long most = first.getMax();
         if (first.getCount() < levels.size()) {
             return Law.Shape.NOT_SEEN;
         }
-        if (calculated >= SOME && most <= EVEN * calculated) {
-            return Law.Shape.EVEN;
+        if (calculated >= MIN_SERVED && most <= SERIAL_SHARE * calculated) {
+            return Law.Shape.SERIAL;
         }
         // Only a number that is the same at both levels is a round, and no chance.
-        boolean same = most - first.getMin() <= SAME_ROUND * most && most <= largest(levels.get(0));
-        boolean near = most >= OF_CALCULATED * calculated
+        boolean same = most - first.getMin() <= SAME_ROUND * most && most <= maxServed(levels.get(0));
+        boolean near = most >= MIN_ROUND_SHARE * calculated
                 && most <= calculated + Math.max(NO_DIFFERENCE, ABOVE_CALCULATED * calculated);
         if (same && near && diagnosis.single().orElseThrow().isServedInRounds()) {
             return Law.Shape.ROUNDS;
         }
-        boolean burst = same && most >= Math.max(BURST * calculated, calculated + halfWidth) + 1;
+        boolean burst = same && most >= Math.max(BURST_FACTOR * calculated, calculated + halfWidth) + 1;
         return burst ? Law.Shape.BURST : Law.Shape.NOT_SEEN;
     }
 
     private static long mostAtFirst(Diagnosis diagnosis) {
-        return first(diagnosis).getMax();
+        return firstRounds(diagnosis).getMax();
     }
 
-    private static LongSummaryStatistics first(Diagnosis diagnosis) {
+    private static LongSummaryStatistics firstRounds(Diagnosis diagnosis) {
         return diagnosis.levels().stream()
                 .flatMapToLong(level -> level.bursts().first().stream())
                 .summaryStatistics();
@@ -183,25 +186,25 @@ public final class ConcurrencyLaw {
 
     /** Returns true if the server refused more requests than it served. */
     static boolean refusesMost(LoadLevel level) {
-        return level.refused().perSecond() > level.flow().perSecond();
+        return level.failedRequests().perSecond() > level.answerRate().perSecond();
     }
 
     // Returns the name of a thread that worked all the time at both levels; empty if none did.
-    private static String fullThread(LoadLevel less, LoadLevel more) {
-        BusiestThread one = less.processors().busiest();
-        BusiestThread other = more.processors().busiest();
-        boolean full = more.processors().server().isPresent()
-                && one.id().isSeen()
-                && one.id().equals(other.id())
-                && one.cores().orElse(0) >= FULL_THREAD
-                && other.cores().orElse(0) >= FULL_THREAD;
-        return full ? other.name() : "";
+    private static String fullThread(LoadLevel lower, LoadLevel higher) {
+        BusiestThread busiestAtLower = lower.processors().busiest();
+        BusiestThread busiestAtHigher = higher.processors().busiest();
+        boolean full = higher.processors().server().isPresent()
+                && busiestAtLower.id().isSeen()
+                && busiestAtLower.id().equals(busiestAtHigher.id())
+                && busiestAtLower.cores().orElse(0) >= FULL_THREAD
+                && busiestAtHigher.cores().orElse(0) >= FULL_THREAD;
+        return full ? busiestAtHigher.name() : "";
     }
 
     /** Returns true if an event loop of the load generator was full at one of the levels, so that its answers are bunched. */
     static boolean isAgentFull(Diagnosis diagnosis) {
         return diagnosis.levels().stream()
-                .anyMatch(level -> level.processors().load().orElse(0) >= LOOP_FULL);
+                .anyMatch(level -> level.processors().fullestLoopShare().orElse(0) >= LOOP_FULL);
     }
 
     // Returns true if processors are the limit: all of them, those that others leave, or one for each request in
@@ -209,30 +212,32 @@ public final class ConcurrencyLaw {
     private static boolean computes(LoadLevel.ProcessorsUsed processors, double served, boolean falls) {
         double used = processors.server().orElse(0);
         boolean shared = processors.host().orElse(0) >= HOST_FULL
-                && used >= COMPUTES * Math.min(served, processors.serverHas())
-                && served <= SLOW_ALONE * processors.serverHas();
-        return used >= PROCESSORS_FULL * processors.serverHas()
+                && used >= COMPUTING_SHARE * Math.min(served, processors.allowedCores())
+                && served <= SLOW_SINGLE_FACTOR * processors.allowedCores();
+        return used >= PROCESSORS_FULL * processors.allowedCores()
                 || shared
-                || (!falls && served <= processors.serverHas() && used >= COMPUTES * served);
+                || (!falls && served <= processors.allowedCores() && used >= COMPUTING_SHARE * served);
     }
 
     // The number of answers in a window varies if service times differ: each answer adds their variance, and a fitted
     // line a fifth more.
-    private static double error(ServiceTime single, LoadLevel less, LoadLevel more) {
+    private static double error(ServiceTime single, LoadLevel lower, LoadLevel higher) {
         double window = DiagnosisPlan.window(single.meanSeconds()).toNanos() / 1e9;
-        double answers = less.flow().perSecond() * window;
-        double wandering = StudentT.OF_MANY * single.spread() * Math.sqrt(WANDERING / answers);
+        double answers = lower.answerRate().perSecond() * window;
+        double wandering = StudentT.OF_MANY * single.spread() * Math.sqrt(VARIANCE_FACTOR / answers);
         // The number is the mean of both.
-        double fitted = Math.hypot(less.flow().relativeError(), more.flow().relativeError()) / 2;
+        double fitted = Math.hypot(
+                        lower.answerRate().relativeError(), higher.answerRate().relativeError())
+                / 2;
         return Math.hypot(single.relativeError(), Math.hypot(fitted, wandering));
     }
 
     private static double served(LoadLevel level, ServiceTime single) {
-        return level.flow().perSecond() * single.meanSeconds();
+        return level.answerRate().perSecond() * single.meanSeconds();
     }
 
     // Returns the largest concurrency that leaves some requests waiting: clearly fewer than offered.
-    private static double largest(LoadLevel level) {
+    private static double maxServed(LoadLevel level) {
         return 0.9 * level.offered();
     }
 }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.verdict.law;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -10,43 +10,43 @@ import java.util.stream.IntStream;
 public final class DiagnosisPlan {
 
     // Most requests in flight beyond the ceiling.
-    private static final int MAX_BEYOND = 4_096;
+    private static final int MAX_EXCESS = 4_096;
 
     // Smallest distance of the lower level from the ceiling, as a share of the ceiling.
-    private static final double MIN_BEYOND = 0.2;
+    private static final double MIN_EXCESS_SHARE = 0.2;
 
     // Share of the free descriptors of a server that are used at most.
-    private static final double OF_DESCRIPTORS = 0.9;
+    private static final double DESCRIPTOR_SHARE = 0.9;
 
     // Smallest quotient of two levels.
-    private static final double APART = 1.5;
+    private static final double LEVEL_RATIO = 1.5;
 
     // Smallest quotient of a level and the concurrency, or the ceiling.
-    private static final double BEYOND = 1.4;
+    private static final double MIN_OVERLOAD_RATIO = 1.4;
 
     // Rounds within the SLO beyond which one less makes no difference.
     private static final double MANY_ROUNDS = 6;
 
     private static final double SHORTEST_SERVICE_SECONDS = 0.08;
     private static final int FIRST_LEVEL = 4;
-    private static final int FASTER = 4;
+    private static final int LEVEL_FACTOR = 4;
 
     // Share of first answers that counts as all: the host delays a few.
-    private static final double ALL = 0.95;
+    private static final double ALL_SERVED_SHARE = 0.95;
 
     // Service times within which one round of them is answered.
     private static final double ONE_ROUND = 1.5;
 
-    private static final double NEARLY = 0.1;
+    private static final double FORECAST_TOLERANCE = 0.1;
 
     // Service times of a window: the more, the narrower the interval.
     private static final int ROUNDS = 12;
 
     private static final int FEW_ROUNDS = 5;
     private static final int ROUNDS_OF_A_GLANCE = 8;
-    private static final Duration MIN = Duration.ofSeconds(2);
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
-    private static final Duration ENOUGH = Duration.ofSeconds(8);
+    private static final Duration MIN_WINDOW = Duration.ofSeconds(2);
+    private static final Duration MIN_GLANCE = Duration.ofSeconds(1);
+    private static final Duration SUFFICIENT_WINDOW = Duration.ofSeconds(8);
 
     // Service times before the window: the first round has come and gone.
     private static final int SETTLING_ROUNDS = 2;
@@ -62,9 +62,9 @@ public final class DiagnosisPlan {
      */
     public static List<Integer> levels(int ceiling, int cap) {
         int from = Math.max(1, ceiling);
-        int higher = (int) Math.min(3L * from, Math.min((long) from + MAX_BEYOND, cap));
+        int higher = (int) Math.min(3L * from, Math.min((long) from + MAX_EXCESS, cap));
         int lower = (int) Math.min(2L * from, from + (higher - from) / 2L);
-        boolean beyond = lower >= from + Math.max(1, MIN_BEYOND * from) && higher > lower;
+        boolean beyond = lower >= from + Math.max(1, MIN_EXCESS_SHARE * from) && higher > lower;
         return beyond ? List.of(lower, higher) : List.of();
     }
 
@@ -73,19 +73,19 @@ public final class DiagnosisPlan {
      * apart from that one. All levels if that one did not clearly exceed the concurrency.
      *
      * @param levels levels to measure otherwise, see {@link #levels}; none if there is no room
-     * @param taken requests in flight of the measured level
+     * @param measured requests in flight of the measured level
      * @param served requests that were served at once then
      */
-    public static List<Integer> missing(List<Integer> levels, int ceiling, int taken, double served, int cap) {
-        if (levels.isEmpty() || taken < BEYOND * served) {
+    public static List<Integer> missingLevels(List<Integer> levels, int ceiling, int measured, double served, int cap) {
+        if (levels.isEmpty() || measured < MIN_OVERLOAD_RATIO * served) {
             return levels;
         }
-        int lower = (int) Math.round(taken / APART);
-        int higher = (int) Math.round(Math.max(taken * APART, ceiling * BEYOND));
-        if (lower >= BEYOND * ceiling) {
+        int lower = (int) Math.round(measured / LEVEL_RATIO);
+        int higher = (int) Math.round(Math.max(measured * LEVEL_RATIO, ceiling * MIN_OVERLOAD_RATIO));
+        if (lower >= MIN_OVERLOAD_RATIO * ceiling) {
             return List.of(lower);
         }
-        return higher <= Math.min(cap, (long) ceiling + MAX_BEYOND) ? List.of(higher) : levels;
+        return higher <= Math.min(cap, (long) ceiling + MAX_EXCESS) ? List.of(higher) : levels;
     }
 
     /** Returns the smallest concurrency of a server that answers that many requests in time. */
@@ -101,9 +101,9 @@ public final class DiagnosisPlan {
      * @param openDescriptors descriptors that it has without load
      * @param maxConnections limit of its connections that must not be met
      */
-    public static int cap(int cap, Limit maxDescriptors, Seen openDescriptors, Limit maxConnections) {
+    public static int cap(int cap, Limit maxDescriptors, Observation openDescriptors, Limit maxConnections) {
         double free = maxDescriptors.orElse(Integer.MAX_VALUE) - openDescriptors.orElse(0);
-        return (int) Math.max(0, Math.min(cap, Math.min(OF_DESCRIPTORS * free, (double) maxConnections.orElse(cap))));
+        return (int) Math.max(0, Math.min(cap, Math.min(DESCRIPTOR_SHARE * free, (double) maxConnections.orElse(cap))));
     }
 
     /**
@@ -113,7 +113,7 @@ public final class DiagnosisPlan {
      * @param target requests in flight of the step
      * @param served how many of them were answered in time
      */
-    public static int saturating(int target, int served, int cap) {
+    public static int saturatingLevel(int target, int served, int cap) {
         return Math.min(cap, 2 * served > target ? 2 * target : target);
     }
 
@@ -121,39 +121,41 @@ public final class DiagnosisPlan {
      * Returns growing levels: the first that the server does not serve at once predicts its ceiling. None if requests
      * are too short to see that.
      */
-    public static List<Integer> foretelling(double serviceSeconds, Duration slo, int cap) {
+    public static List<Integer> forecastLevels(double serviceSeconds, Duration slo, int cap) {
         if (serviceSeconds < SHORTEST_SERVICE_SECONDS || serviceSeconds * 1e9 > slo.toNanos()) {
             return List.of();
         }
-        return IntStream.iterate(FIRST_LEVEL, level -> level <= Math.min(cap, MAX_BEYOND), level -> FASTER * level)
+        return IntStream.iterate(
+                        FIRST_LEVEL, level -> level <= Math.min(cap, MAX_EXCESS), level -> LEVEL_FACTOR * level)
                 .boxed()
                 .toList();
     }
 
     /** Returns true if that many first answers of a level, after that time, say that all are served at once. */
     public static boolean servesAll(long answered, int offered, Duration afterOpening, double serviceSeconds) {
-        return answered >= ALL * offered && afterOpening.toNanos() <= ONE_ROUND * serviceSeconds * 1e9;
+        return answered >= ALL_SERVED_SHARE * offered && afterOpening.toNanos() <= ONE_ROUND * serviceSeconds * 1e9;
     }
 
     /** Returns the time after which the answers of a level are counted. */
-    public static Duration settling(double serviceSeconds) {
+    public static Duration settlingTime(double serviceSeconds) {
         return seconds(SETTLING_ROUNDS * serviceSeconds);
     }
 
     /** Returns the time for which the answers of a level are counted. */
     public static Duration window(double serviceSeconds) {
-        return bounded(ROUNDS * serviceSeconds, serviceSeconds, MIN);
+        return bounded(ROUNDS * serviceSeconds, serviceSeconds, MIN_WINDOW);
     }
 
-    private static Duration bounded(double wanted, double serviceSeconds, Duration least) {
-        double bounded = Math.max(FEW_ROUNDS * serviceSeconds, Math.min(wanted, ENOUGH.toNanos() / 1e9));
+    private static Duration bounded(double windowSeconds, double serviceSeconds, Duration least) {
+        double bounded =
+                Math.max(FEW_ROUNDS * serviceSeconds, Math.min(windowSeconds, SUFFICIENT_WINDOW.toNanos() / 1e9));
         Duration window = seconds(bounded);
         return window.compareTo(least) < 0 ? least : window;
     }
 
     /** Returns the time for which answers are counted in order to foretell a ceiling. */
-    public static Duration glance(double serviceSeconds) {
-        return bounded(ROUNDS_OF_A_GLANCE * serviceSeconds, serviceSeconds, SHORTEST);
+    public static Duration glanceTime(double serviceSeconds) {
+        return bounded(ROUNDS_OF_A_GLANCE * serviceSeconds, serviceSeconds, MIN_GLANCE);
     }
 
     /**
@@ -162,7 +164,7 @@ public final class DiagnosisPlan {
      *
      * @param perSecond answers a second of a server that has more load than it takes in time
      */
-    public static int foretold(double perSecond, double serviceSeconds, Duration slo) {
+    public static int forecastCeiling(double perSecond, double serviceSeconds, Duration slo) {
         double rounds = Math.max(1, Math.floor(slo.toNanos() / 1e9 / serviceSeconds));
         return (int) Math.max(1, Math.round(perSecond * serviceSeconds) * rounds);
     }
@@ -170,8 +172,10 @@ public final class DiagnosisPlan {
     /**
      * Returns true if the prediction is nearly right, so that the next step uses the number that was in time.
      */
-    public static boolean nearly(int failed, int inTime, int foretold) {
-        return Math.abs(failed - foretold) <= NEARLY * foretold && inTime < failed && inTime >= (1 - NEARLY) * failed;
+    public static boolean isNearForecast(int failed, int inTime, int foretold) {
+        return Math.abs(failed - foretold) <= FORECAST_TOLERANCE * foretold
+                && inTime < failed
+                && inTime >= (1 - FORECAST_TOLERANCE) * failed;
     }
 
     /**

@@ -11,7 +11,7 @@ public sealed interface Law {
          */
         ROUNDS,
         /** Far fewer came at first: one after the other, as from a step that takes a part of that time. */
-        EVEN,
+        SERIAL,
         /** Far more came at first: requests take different times, or something had been saved up. */
         BURST,
         NOT_SEEN
@@ -36,7 +36,7 @@ public sealed interface Law {
         }
 
         /** Returns the whole number, at least 1. */
-        public long whole() {
+        public long rounded() {
             return Math.max(1, Math.round(served));
         }
 
@@ -54,28 +54,28 @@ public sealed interface Law {
     /**
      * The more is offered, the more is served at once: no such limit.
      *
-     * @param served requests served at once at the lower level
-     * @param servedOfMore those of the higher level
+     * @param servedAtLower requests served at once at the lower level
+     * @param servedAtHigher those of the higher level
      */
-    record Grows(double served, double servedOfMore) implements Law {}
+    record Growth(double servedAtLower, double servedAtHigher) implements Law {}
 
     /**
      * The more is offered, the fewer are answered.
      *
      * @param perSecond answers a second of the lower level
-     * @param perSecondOfMore those of the higher level
+     * @param perSecondAtHigher those of the higher level
      */
-    record Falls(double perSecond, double perSecondOfMore) implements Law {}
+    record Collapse(double perSecond, double perSecondAtHigher) implements Law {}
 
     /**
      * Processors are the limit: the requests in service compute.
      *
      * @param served requests served at once
-     * @param processors processors that the server used
-     * @param has processors that it may use
+     * @param usedProcessors processors that the server used
+     * @param availableProcessors processors that it may use
      * @param thread name of the one thread that computed all the time; empty if it was none
      */
-    record Computes(double served, double processors, double has, String thread) implements Law {}
+    record CpuBound(double served, double usedProcessors, double availableProcessors, String thread) implements Law {}
 
     /**
      * Nothing follows from the levels.

@@ -33,10 +33,10 @@ public final class BlamedInstance {
      * Returns the servers that leave connections without an answer while others answer, by how many wait for each; empty if all
      * do, or none.
      */
-    public static List<SilentServer> silent(List<Evidence> instances) {
+    public static List<SilentServer> silentServers(List<Evidence> instances) {
         List<SilentServer> silent = instances.stream()
-                .map(evidence ->
-                        new SilentServer(evidence.process().instance(), new FailedStep(evidence).waiting(), ""))
+                .map(evidence -> new SilentServer(
+                        evidence.serverTraces().instance(), new FailedStep(evidence).waitingCount(), ""))
                 .filter(server -> server.waiting() > 0)
                 .sorted(Comparator.comparingLong(SilentServer::waiting).reversed())
                 .toList();
@@ -45,12 +45,12 @@ public final class BlamedInstance {
 
     private static List<Evidence> suspects(List<Evidence> instances) {
         List<Evidence> gone =
-                instances.stream().filter(one -> one.process().isGone()).toList();
+                instances.stream().filter(one -> one.serverTraces().isGone()).toList();
         if (!gone.isEmpty()) {
             return gone;
         }
         List<Evidence> failed = instances.stream()
-                .filter(evidence -> newFailures(evidence) > 0 || isShort(evidence.failed()))
+                .filter(evidence -> newFailures(evidence) > 0 || hasUnanswered(evidence.failed()))
                 .sorted(Comparator.comparingLong(BlamedInstance::newFailures)
                         .reversed()
                         .thenComparing(evidence ->
@@ -68,9 +68,9 @@ public final class BlamedInstance {
                 .total();
     }
 
-    private static boolean isShort(Step step) {
+    private static boolean hasUnanswered(Step step) {
         return step.served() < step.target()
                 || step.after().load().exchanges().answered()
-                        < step.after().load().exchanges().asked();
+                        < step.after().load().exchanges().planned();
     }
 }

@@ -23,12 +23,12 @@ import java.util.OptionalInt;
 public final class CeilingFinder {
 
     // Share of the tolerance within which a failed hint counts as nearly right.
-    private static final double NEARLY = 0.125;
+    private static final double HINT_TOLERANCE = 0.125;
 
     private static final int MAX_FOLLOW_UPS = 2;
 
     // Factor by which the distance from an expected ceiling that was passed grows.
-    private static final double FASTER = 3;
+    private static final double DISTANCE_FACTOR = 3;
 
     private final RampSettings settings;
     private final int capConnections;
@@ -63,15 +63,15 @@ public final class CeilingFinder {
      * @param steps steps in the order in which they were run
      */
     public NextAction next(List<HeldLevel> steps) {
-        NextAction.Done known = known(steps);
-        return known.firstFailure().isEmpty() ? grow(known.ceiling()) : closeIn(steps, known);
+        NextAction.Done bounds = bounds(steps);
+        return bounds.firstFailure().isEmpty() ? grow(bounds.ceiling()) : closeIn(steps, bounds);
     }
 
     /**
      * Returns the ceiling and the first failure that these steps have shown, whether or not the interval between them
      * is narrow enough.
      */
-    public static NextAction.Done known(List<HeldLevel> steps) {
+    public static NextAction.Done bounds(List<HeldLevel> steps) {
         OptionalInt firstFailure = steps.stream()
                 .filter(step -> !step.passed())
                 .mapToInt(HeldLevel::target)
@@ -89,11 +89,11 @@ public final class CeilingFinder {
         if (low >= capConnections) {
             return new NextAction.Done(low, OptionalInt.empty());
         }
-        return new NextAction.Hold((int) Math.min(grown(low), capConnections));
+        return new NextAction.Hold((int) Math.min(levelAfter(low), capConnections));
     }
 
     // Returns the level after one that passed. Beyond the expected ceiling the levels grow faster and faster.
-    private double grown(int low) {
+    private double levelAfter(int low) {
         if (expected > 0 && low <= expected) {
             return low < expected ? expected : justAbove(low);
         }
@@ -101,12 +101,12 @@ public final class CeilingFinder {
             return settings.levels().startConnections();
         }
         double byFactor = Math.max(low + 1.0, Math.ceil(low * settings.levels().growth()));
-        return expected > 0 ? Math.min(byFactor, low + FASTER * ((double) low - expected)) : byFactor;
+        return expected > 0 ? Math.min(byFactor, low + DISTANCE_FACTOR * ((double) low - expected)) : byFactor;
     }
 
-    private NextAction closeIn(List<HeldLevel> steps, NextAction.Done known) {
-        int low = known.ceiling();
-        int high = known.firstFailure().orElseThrow();
+    private NextAction closeIn(List<HeldLevel> steps, NextAction.Done bounds) {
+        int low = bounds.ceiling();
+        int high = bounds.firstFailure().orElseThrow();
         if (high - low <= Math.max(1, settings.levels().tolerance() * low)) {
             return new NextAction.Done(low, OptionalInt.of(high));
         }
@@ -118,10 +118,10 @@ public final class CeilingFinder {
         int followUps = followUps(steps, steps.size());
         int failuresInARow = failuresInARow(steps);
         int failedSincePass = steps.size() - afterLastPass(steps);
-        if (failedSincePass >= 2 && followUps < MAX_FOLLOW_UPS && hint < high && high - hint <= nearly(high)) {
-            int followed = failedSincePass == 2 ? hint : high - nearly(high);
-            if (followed > low) {
-                return new NextAction.Hold(followed);
+        if (failedSincePass >= 2 && followUps < MAX_FOLLOW_UPS && hint < high && high - hint <= hintTolerance(high)) {
+            int followUp = failedSincePass == 2 ? hint : high - hintTolerance(high);
+            if (followUp > low) {
+                return new NextAction.Hold(followUp);
             }
         }
         boolean hintsTurn = failuresInARow == 0 || failuresInARow % 3 == 1;
@@ -132,8 +132,8 @@ public final class CeilingFinder {
             int below = justBelow(high);
             return new NextAction.Hold(below > low && hint >= below ? below : middle(low, high));
         }
-        boolean believed = hintsTurn && hint > low && hint < high;
-        return new NextAction.Hold(believed ? hint : middle(low, high));
+        boolean useHint = hintsTurn && hint > low && hint < high;
+        return new NextAction.Hold(useHint ? hint : middle(low, high));
     }
 
     // Returns the number of failures since the last pass, without those that followed a hint that was nearly right.
@@ -155,15 +155,18 @@ public final class CeilingFinder {
         for (int i = 2; i < first; i++) {
             HeldLevel before = steps.get(i - 1);
             int below = before.target() - steps.get(i).target();
-            if (!steps.get(i - 2).passed() && !before.passed() && below > 0 && below <= nearly(before.target())) {
+            if (!steps.get(i - 2).passed()
+                    && !before.passed()
+                    && below > 0
+                    && below <= hintTolerance(before.target())) {
                 count++;
             }
         }
         return Math.min(MAX_FOLLOW_UPS, count);
     }
 
-    private int nearly(int failed) {
-        return Math.max(1, (int) (NEARLY * settings.levels().tolerance() * failed));
+    private int hintTolerance(int failed) {
+        return Math.max(1, (int) (HINT_TOLERANCE * settings.levels().tolerance() * failed));
     }
 
     private int justBelow(int high) {

@@ -1,7 +1,7 @@
 package io.ceiling.harness.verdict.ramp;
 
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.stats.CostPerConnection;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
@@ -57,8 +57,8 @@ public final class CostAnalyst {
     public static CostPerConnection ofRecursion(List<Sample> samples) {
         List<SamplePoint> points = new ArrayList<>();
         for (Sample sample : samples) {
-            Seen deepest = sample.server().deepestLevel();
-            Seen now = sample.server().recursionLevelsNow();
+            Observation deepest = sample.server().deepestLevel();
+            Observation now = sample.server().recursionLevelsNow();
             if (deepest.isSeen() && (!now.isSeen() || CostPoints.isGrowing(now.orElse(0), deepest.orElse(0)))) {
                 points.add(new SamplePoint(FIRST_SERVER, now.orElse(deepest.orElse(0)), sample));
             }
@@ -72,8 +72,8 @@ public final class CostAnalyst {
         }
         return new CostPerConnection(
                 points.size(),
-                line(points, sample -> sample.afterGc() ? sample.server().heapUsedBytes() : Seen.NOT)
-                        .between(HEAP_BETWEEN_SERVERS / span(points)),
+                line(points, sample -> sample.afterGc() ? sample.server().heapUsedBytes() : Observation.NOT_SEEN)
+                        .withAddedError(HEAP_BETWEEN_SERVERS / span(points)),
                 line(points, sample -> sample.server().directBytes()),
                 resident(points, sample -> sample.server().rssBytes()),
                 resident(points, sample -> sample.server().rssWithoutFreeHeapBytes()),
@@ -82,8 +82,8 @@ public final class CostAnalyst {
                 line(points, sample -> sample.host().kernelBytes()));
     }
 
-    private static Slope resident(List<SamplePoint> points, Function<Sample, Seen> value) {
-        return line(points, value).between(RESIDENT_BETWEEN_SERVERS / span(points));
+    private static Slope resident(List<SamplePoint> points, Function<Sample, Observation> value) {
+        return line(points, value).withAddedError(RESIDENT_BETWEEN_SERVERS / span(points));
     }
 
     private static double span(List<SamplePoint> points) {
@@ -92,8 +92,8 @@ public final class CostAnalyst {
         return connections.getMax() - connections.getMin();
     }
 
-    private static Slope line(List<SamplePoint> points, Function<Sample, Seen> value) {
+    private static Slope line(List<SamplePoint> points, Function<Sample, Observation> value) {
         return new CostPoints<>(points, SamplePoint::server, SamplePoint::connections)
-                .line(point -> value.apply(point.sample()).number());
+                .fitLine(point -> value.apply(point.sample()).asDouble());
     }
 }

@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict.ramp;
 
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ReadingText;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -28,22 +28,23 @@ public record DepartedClients(String words, boolean isInCost) {
      *
      * @param before the server without a connection, before the first client of the ramp came
      * @param after the server without a connection, once all have left
-     * @param most largest number of clients at once
+     * @param maxClients largest number of clients at once
      * @param heapPerConnection slope of its heap over the connections, in bytes; NaN if it is not known
      */
-    public static Optional<DepartedClients> of(Sample before, Sample after, int most, double heapPerConnection) {
+    public static Optional<DepartedClients> of(Sample before, Sample after, int maxClients, double heapPerConnection) {
         long clients = after.load().connections().withCookies();
-        long further =
-                clients == 0 ? most : clients - before.load().connections().withCookies();
-        Seen kept = before.afterGc() && after.afterGc()
+        long newClients = clients == 0
+                ? maxClients
+                : clients - before.load().connections().withCookies();
+        Observation keptBytes = before.afterGc() && after.afterGc()
                 ? after.server().heapUsedBytes().since(before.server().heapUsedBytes())
-                : Seen.NOT;
-        if (!kept.isSeen() || further <= 0) {
+                : Observation.NOT_SEEN;
+        if (!keptBytes.isSeen() || newClients <= 0) {
             return clients == 0 ? Optional.empty() : Optional.of(unread(clients));
         }
-        double each = kept.orElse(0) / (double) further;
-        boolean inCost = each >= MIN_PART * heapPerConnection;
-        if (each < MIN_BYTES || (clients == 0 && !inCost)) {
+        double bytesPerClient = keptBytes.orElse(0) / (double) newClients;
+        boolean inCost = bytesPerClient >= MIN_PART * heapPerConnection;
+        if (bytesPerClient < MIN_BYTES || (clients == 0 && !inCost)) {
             return Optional.empty();
         }
         String words = String.format(
@@ -52,10 +53,11 @@ public record DepartedClients(String words, boolean isInCost) {
                         ? "per departed client %.1f KiB of heap stay in the server, of its requests or for the next client: %s of %d clients"
                         : "per departed client %.1f KiB of heap stay in the server, such as a session: %s of %d clients with a"
                                 + " cookie, which a further run does not find until they time out",
-                each / KIBIBYTE,
-                ReadingText.mebibytes(kept),
-                further);
-        return Optional.of(new DepartedClients(inCost ? words + without(each, heapPerConnection) : words, inCost));
+                bytesPerClient / KIBIBYTE,
+                ReadingText.mebibytes(keptBytes),
+                newClients);
+        return Optional.of(
+                new DepartedClients(inCost ? words + without(bytesPerClient, heapPerConnection) : words, inCost));
     }
 
     private static DepartedClients unread(long clients) {
@@ -65,11 +67,11 @@ public record DepartedClients(String words, boolean isInCost) {
                 false);
     }
 
-    private static String without(double each, double heapPerConnection) {
+    private static String without(double bytesPerClient, double heapPerConnection) {
         return String.format(
                 Locale.ROOT,
                 "; the heap of a connection, %.1f KiB, has up to that of it: without it %.1f KiB",
                 heapPerConnection / KIBIBYTE,
-                Math.max(0, heapPerConnection - each) / KIBIBYTE);
+                Math.max(0, heapPerConnection - bytesPerClient) / KIBIBYTE);
     }
 }

@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict.ramp;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ReadingText;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -13,7 +13,7 @@ import java.util.Optional;
 public final class DumpRisk {
 
     // Heap that a dump takes for each thread, with a reserve: measured in docs/probe.md.
-    private static final long BYTES_OF_A_THREAD = 128 << 10;
+    private static final long BYTES_PER_THREAD = 128 << 10;
 
     // Threads that are looked at, at most.
     private static final long MAX_THREADS = 300;
@@ -35,13 +35,13 @@ public final class DumpRisk {
      * @param now reading of the server
      * @param log what its log says
      * @param servers number of servers of the scenario
-     * @param printed true if the JVM can only print all of its threads
+     * @param printsAll true if the JVM can only print all of its threads
      */
-    public static Optional<String> of(ServerReading now, List<LogFinding> log, int servers, boolean printed) {
+    public static Optional<String> of(ServerReading now, List<LogFinding> log, int servers, boolean printsAll) {
         if (servers > MAX_SERVERS) {
             return Optional.of("no thread dump of more than %d servers".formatted(MAX_SERVERS));
         }
-        if (printed && now.threads().isAtLeast(MAX_PRINTED + 1)) {
+        if (printsAll && now.threads().isAtLeast(MAX_PRINTED + 1)) {
             return Optional.of(
                     "no thread dump of %s threads, all of which the JVM would print".formatted(now.threads()));
         }
@@ -54,11 +54,12 @@ public final class DumpRisk {
                     .formatted(finding.factor().label()));
         }
         Limit max = now.heapMaxBytes();
-        Seen used = now.heapUsedBytes();
-        long wanted = BYTES_OF_A_THREAD * Math.min(MAX_THREADS, now.threads().orElse(0));
-        return max.isNumber() && used.isSeen() && max.orElse(0) - used.orElse(0) < wanted
+        Observation used = now.heapUsedBytes();
+        long neededBytes =
+                BYTES_PER_THREAD * Math.min(MAX_THREADS, now.threads().orElse(0));
+        return max.isNumber() && used.isSeen() && max.orElse(0) - used.orElse(0) < neededBytes
                 ? Optional.of("no thread dump of a server with %s of its heap left"
-                        .formatted(ReadingText.mebibytes(Seen.of(max.orElse(0) - used.orElse(0)))))
+                        .formatted(ReadingText.mebibytes(Observation.of(max.orElse(0) - used.orElse(0)))))
                 : Optional.empty();
     }
 
@@ -67,7 +68,7 @@ public final class DumpRisk {
      * other threads. A server that does not report its connections has no more than descriptors.
      */
     public static boolean virtualThreadsFit(ServerReading now) {
-        Seen most = now.connections().isSeen() ? now.connections() : now.openDescriptors();
+        Observation most = now.connections().isSeen() ? now.connections() : now.openDescriptors();
         return most.isSeen()
                 && most.orElse(0) <= MAX_CONNECTIONS
                 && now.threads().orElse(0) <= MAX_PRINTED;

@@ -2,8 +2,8 @@ package io.ceiling.harness.verdict.ramp;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.LimitUse;
 import io.ceiling.harness.result.RunState;
@@ -33,8 +33,8 @@ public final class LimitUses {
      */
     public static List<LimitUse> of(RunState state) {
         return Stream.concat(
-                        state.last().stream().flatMap(sample -> ofSample(sample, state.memoryFloorBytes())),
-                        state.collected().stream().flatMap(sample -> ServerLimit.HEAP.use(sample.server()).stream()))
+                        state.lastSample().stream().flatMap(sample -> ofSample(sample, state.memoryFloorBytes())),
+                        state.lastAfterGc().stream().flatMap(sample -> ServerLimit.HEAP.use(sample.server()).stream()))
                 .sorted(Comparator.comparingDouble(LimitUse::share).reversed())
                 .toList();
     }
@@ -51,7 +51,7 @@ public final class LimitUses {
                                         "connections in the listen queue"),
                                 LimitUse.of(
                                         LimitingFactor.LOAD_FILE_DESCRIPTORS,
-                                        Seen.of(agents.used()),
+                                        Observation.of(agents.used()),
                                         Limit.of(agents.limit()),
                                         "open files of the load generator"),
                                 hostMemory(sample.host(), memoryFloorBytes))
@@ -60,7 +60,7 @@ public final class LimitUses {
 
     // Returns the used part of the memory that a ramp may use: it stops at the floor.
     private static Optional<LimitUse> hostMemory(HostReading host, long floorBytes) {
-        Seen total = host.memoryTotalBytes();
+        Observation total = host.memoryTotalBytes();
         return LimitUse.of(
                 LimitingFactor.HOST_MEMORY,
                 total.since(host.memoryAvailableBytes()),

@@ -25,19 +25,19 @@ import java.util.stream.Stream;
  *
  * @param scenario what was measured
  * @param ramp its settings
- * @param held steps that were held for long after the ramp, the one with most connections first; none if not requested
+ * @param longSteps steps that were held for long after the ramp, the one with most connections first; none if not requested
  * @param failures failures of the ramp
  */
-public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, List<FailedStep> failures) {
+public record LongHold(Scenario scenario, RampSettings ramp, List<Step> longSteps, List<FailedStep> failures) {
 
     // Longer by 5 s than the minute that many servers and proxies have.
-    private static final String OFFERED = "--hold=65s";
+    private static final String HOLD_OPTION = "--hold=65s";
 
-    private static final Duration BEYOND = Duration.ofSeconds(3);
-    private static final int SHARE_OF_FEWER = 4;
+    private static final Duration HOLD_MARGIN = Duration.ofSeconds(3);
+    private static final int FEWER_DIVISOR = 4;
 
     public LongHold {
-        held = List.copyOf(held);
+        longSteps = List.copyOf(longSteps);
         failures = List.copyOf(failures);
     }
 
@@ -45,7 +45,7 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
      * Returns the requested time to hold connections after the ramp; empty without a request, or if requests are
      * measured.
      */
-    public static Optional<Duration> wanted(Scenario scenario, RampSettings ramp) {
+    public static Optional<Duration> requestedHold(Scenario scenario, RampSettings ramp) {
         return isIdle(scenario) ? ramp.heldOnce() : Optional.empty();
     }
 
@@ -59,29 +59,29 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
     }
 
     /** Returns how many connections tell a time-out from a limit of the number; empty if the server closed none. */
-    public static OptionalInt fewer(Step first) {
-        int fewer = first.target() / SHARE_OF_FEWER;
+    public static OptionalInt fewerConnections(Step first) {
+        int fewer = first.target() / FEWER_DIVISOR;
         return IdleTimeout.ages(first).isEmpty() || fewer < 1 ? OptionalInt.empty() : OptionalInt.of(fewer);
     }
 
     /** Returns how long the fewer connections are held: a little longer than the server kept the others. */
-    public static Duration timeOfFewer(Step first) {
-        return Duration.ofNanos(IdleTimeout.ages(first).oldestNanos()).plus(BEYOND);
+    public static Duration fewerHold(Step first) {
+        return Duration.ofNanos(IdleTimeout.ages(first).oldestNanos()).plus(HOLD_MARGIN);
     }
 
     /** Returns the verdict with what the long hold has shown, or with the offer of one. */
     public Verdict with(Verdict verdict) {
-        if (held.isEmpty()) {
-            return offers(verdict)
-                    ? added(
+        if (longSteps.isEmpty()) {
+            return shouldOffer(verdict)
+                    ? withWords(
                             verdict,
                             "connections were held for %.1f s at each level: %s finds idle time-outs up to that"
-                                    .formatted(ramp.hold().toMillis() / 1e3, OFFERED))
+                                    .formatted(ramp.hold().toMillis() / 1e3, HOLD_OPTION))
                     : verdict;
         }
         String words = words();
         if (!isTimeout()) {
-            return added(verdict, words);
+            return withWords(verdict, words);
         }
         if (verdict instanceof Verdict.AtLeast atLeast && atLeast.factor().isEmpty()) {
             return new Verdict.AtLeast(
@@ -90,13 +90,13 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
                     "%s; %s".formatted(atLeast.why(), words));
         }
         return verdict instanceof Verdict.Reached reached && reached.factor() != LimitingFactor.SERVER_IDLE_TIMEOUT
-                ? followed(reached, words)
-                : added(verdict, words);
+                ? withIdleTimeout(reached, words)
+                : withWords(verdict, words);
     }
 
     // Returns true if a long hold could say more about an application: nothing was limited, or connections were
     // closed.
-    private boolean offers(Verdict verdict) {
+    private boolean shouldOffer(Verdict verdict) {
         boolean users = scenario.isExternal() || scenario.application().isPresent();
         boolean free = verdict instanceof Verdict.AtLeast atLeast
                 && atLeast.factor().isEmpty()
@@ -107,19 +107,19 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
                         .map(FailedStep::step)
                         .anyMatch(step -> step.after().load().failures().count(FailureCause.CLOSED_WHILE_HELD)
                                 > step.before().load().failures().count(FailureCause.CLOSED_WHILE_HELD));
-        return users && isIdle(scenario) && wanted(scenario, ramp).isEmpty() && (free || closed);
+        return users && isIdle(scenario) && requestedHold(scenario, ramp).isEmpty() && (free || closed);
     }
 
     private boolean isTimeout() {
-        AgeRange ages = IdleTimeout.ages(held.get(0));
+        AgeRange ages = IdleTimeout.ages(longSteps.get(0));
         return IdleTimeout.isConstant(ages)
-                && (held.size() == 1
-                        ? held.get(0).target() == 1
-                        : IdleTimeout.sameAge(ages, IdleTimeout.ages(held.get(1))));
+                && (longSteps.size() == 1
+                        ? longSteps.get(0).target() == 1
+                        : IdleTimeout.isSameAge(ages, IdleTimeout.ages(longSteps.get(1))));
     }
 
     private String words() {
-        Step first = held.get(0);
+        Step first = longSteps.get(0);
         String connections = Plural.of(first.target(), "connection");
         if (first.passed()) {
             return "%s stayed open for %s without a request: no idle time-out up to that"
@@ -132,10 +132,10 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
         }
         String closed = "of %s without a request the server closed the first at an age of %s"
                 .formatted(connections, Figures.secondsOf(ages.youngestNanos()));
-        if (held.size() == 1) {
+        if (longSteps.size() == 1) {
             return closed;
         }
-        Step fewer = held.get(1);
+        Step fewer = longSteps.get(1);
         return IdleTimeout.ages(fewer).isEmpty()
                 ? "%s; %d stayed open for %s, so that it is the number that closes others"
                         .formatted(closed, fewer.target(), Figures.secondsOf(fewer.durationNanos()))
@@ -150,7 +150,7 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
                                         : "no idle time-out, which closes both at one age");
     }
 
-    private static Verdict followed(Verdict.Reached reached, String words) {
+    private static Verdict withIdleTimeout(Verdict.Reached reached, String words) {
         return new Verdict.Reached(
                 reached.ceiling(),
                 reached.firstFailure(),
@@ -164,7 +164,7 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
                         .toList());
     }
 
-    private static Verdict added(Verdict verdict, String words) {
-        return Verdicts.within(words, verdict);
+    private static Verdict withWords(Verdict verdict, String words) {
+        return Verdicts.withNote(words, verdict);
     }
 }

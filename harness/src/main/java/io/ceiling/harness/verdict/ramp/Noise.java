@@ -18,10 +18,10 @@ import java.util.OptionalDouble;
  */
 public final class Noise {
 
-    static final double BUSY = 0.10;
-    static final double STOLEN = 0.02;
-    static final double WAITED = 0.20;
-    static final double RUNNABLE = 1;
+    static final double BUSY_SHARE = 0.10;
+    static final double STOLEN_SHARE = 0.02;
+    static final double PRESSURE_SHARE = 0.20;
+    static final double RUNNABLE_THREADS = 1;
     static final double SLAB_BYTES_PER_SECOND = 16 << 20;
     static final long PAUSE_NANOS = 20_000_000;
 
@@ -41,17 +41,17 @@ public final class Noise {
     public static Optional<String> warning(NullMeasurement before, Duration slo) {
         NullMeasurement.ProcessorShares processors = before.processors();
         List<String> reasons = new ArrayList<>();
-        if (before.isTaken() && atLeast(processors.busyShare(), BUSY)) {
+        if (before.isTaken() && atLeast(processors.busyShare(), BUSY_SHARE)) {
             reasons.add(text("others used %.0f %% of the processors", 100 * value(processors.busyShare())));
         }
-        if (before.isTaken() && atLeast(processors.stealShare(), STOLEN)) {
+        if (before.isTaken() && atLeast(processors.stealShare(), STOLEN_SHARE)) {
             reasons.add(text("%.0f %% of their time was stolen", 100 * value(processors.stealShare())));
         }
-        if (before.isTaken() && atLeast(processors.pressureShare(), WAITED)) {
+        if (before.isTaken() && atLeast(processors.pressureShare(), PRESSURE_SHARE)) {
             reasons.add(text(
                     "some thread waited for a processor for %.0f %% of the time",
                     100 * value(processors.pressureShare())));
-        } else if (before.isTaken() && atLeast(processors.runnable(), RUNNABLE)) {
+        } else if (before.isTaken() && atLeast(processors.runnable(), RUNNABLE_THREADS)) {
             reasons.add(text("%.1f threads wanted a processor", value(processors.runnable())));
         }
         if (before.isTaken() && before.longestPauseNanos() >= Math.min(PAUSE_NANOS, slo.toNanos() / SLO_PARTS)) {
@@ -72,9 +72,9 @@ public final class Noise {
      */
     public static boolean othersAreBusy(NullMeasurement before) {
         NullMeasurement.ProcessorShares processors = before.processors();
-        return atLeast(processors.busyShare(), BUSY)
-                || atLeast(processors.pressureShare(), WAITED)
-                || atLeast(processors.runnable(), RUNNABLE);
+        return atLeast(processors.busyShare(), BUSY_SHARE)
+                || atLeast(processors.pressureShare(), PRESSURE_SHARE)
+                || atLeast(processors.runnable(), RUNNABLE_THREADS);
     }
 
     /**
@@ -83,7 +83,7 @@ public final class Noise {
      *
      * @param slo response time that answers must keep
      */
-    public static Verdict weighed(Verdict verdict, NullMeasurement before, Duration slo) {
+    public static Verdict lowerConfidence(Verdict verdict, NullMeasurement before, Duration slo) {
         boolean believable = !before.isTaken()
                 || (before.processors().stealShare().orElse(0) <= MAX_STOLEN
                         && before.longestPauseNanos() <= slo.toNanos() / SLO_PARTS);

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param done ceiling and first failure
  * @param failures each failed step that counts, the one next to the ceiling first
  * @param control step that tells a limit of time from a limit of number; empty if none was needed or possible
- * @param unsteady why the warm-up ended of the server that failed next to the ceiling; empty if it was steady then
+ * @param unsteadyReason why the warm-up ended of the server that failed next to the ceiling; empty if it was steady then
  * @param end how the ramp ended
  */
 public record RampOutcome(
@@ -21,7 +21,7 @@ public record RampOutcome(
         NextAction.Done done,
         List<FailedStep> failures,
         Optional<Step> control,
-        Optional<String> unsteady,
+        Optional<String> unsteadyReason,
         RampEnd end) {
 
     public RampOutcome {
@@ -32,11 +32,11 @@ public record RampOutcome(
     /**
      * The end of a ramp.
      *
-     * @param stoppedBy reason why the ramp was stopped although nothing had failed; empty if it was not
+     * @param stopReason reason why the ramp was stopped although nothing had failed; empty if it was not
      * @param factor limiting factor that this reason stands for; empty if it stands for none
      * @param gaveUp reason why the ramp did not close in on the ceiling; empty if it did
      */
-    public record RampEnd(Optional<String> stoppedBy, Optional<LimitingFactor> factor, Optional<String> gaveUp) {
+    public record RampEnd(Optional<String> stopReason, Optional<LimitingFactor> factor, Optional<String> gaveUp) {
 
         public static final RampEnd CLOSED_IN = new RampEnd(Optional.empty(), Optional.empty(), Optional.empty());
 

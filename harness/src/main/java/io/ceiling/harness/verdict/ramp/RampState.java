@@ -30,20 +30,20 @@ public final class RampState {
 
     // Most beginnings of a ramp against an external server, which starts no server: a failure of unknown cause begins
     // anew up to three times at each level.
-    private static final int MAX_BEGINNINGS = 40;
+    private static final int MAX_RESTARTS = 40;
 
     /** Number of halvings of the pace after which connections are opened one after the other. */
     public static final int MAX_HALVINGS = 5;
 
-    private static final int FURTHER_TRIES = 1;
-    private static final int FURTHER_TRIES_WITHOUT_A_NAME = 2;
-    private static final int FURTHER_TRIES_OF_A_SURPRISE = 2;
+    private static final int MAX_RETRIES = 1;
+    private static final int MAX_RETRIES_UNKNOWN = 2;
+    private static final int MAX_RETRIES_UNEXPECTED = 2;
 
     // The server that the ramp uses.
     // number: number of the server, 1 for the first
     // failed: true after a step that failed in it
     // spoilt: true after a failure that may have left traces, which would distort the cost of a connection
-    private record RampServer(int number, boolean failed, boolean spoilt) {}
+    private record RampServer(int number, boolean failed, boolean tainted) {}
 
     // The repetition of a level.
     // target: connections of that level; 0 if none is tried again
@@ -67,7 +67,7 @@ public final class RampState {
     /**
      * A step that failed, with its cause.
      *
-     * @param tried the step
+     * @param level the step
      * @param factor limiting factor of the failure
      * @param canPass true if the same number may be held a moment later, see {@link #canPass}
      * @param onlyLate true if answers were late and nothing else failed
@@ -75,13 +75,13 @@ public final class RampState {
      * @param harm what the failure may have done to the server
      */
     public record Failure(
-            HeldLevel tried, LimitingFactor factor, boolean canPass, boolean onlyLate, boolean overrun, Harm harm) {
+            HeldLevel level, LimitingFactor factor, boolean canPass, boolean onlyLate, boolean overrun, Harm harm) {
 
-        private boolean harmless() {
+        private boolean isHarmless() {
             return harm != Harm.POSSIBLE;
         }
 
-        private boolean isOfPace() {
+        private boolean isPaceFailure() {
             return canPass && (overrun || factor == LimitingFactor.ACCEPT_QUEUE);
         }
     }
@@ -104,22 +104,22 @@ public final class RampState {
      * @param counts true if the step decides the ceiling
      * @param recovery server that takes the next step
      */
-    public record Judged(RampState state, boolean counts, Recovery recovery) {}
+    public record FailureOutcome(RampState state, boolean counts, Recovery recovery) {}
 
     private final CeilingFinder finder;
-    private final List<HeldLevel> counted;
+    private final List<HeldLevel> countedLevels;
     private final RampServer server;
     private final Retry retry;
     // Levels with a single failure that a pause of the host may have caused, and that did the server no harm.
-    private final Set<Integer> unsure;
+    private final Set<Integer> unconfirmed;
 
     private RampState(
             CeilingFinder finder, List<HeldLevel> counted, RampServer server, Retry retry, Set<Integer> unsure) {
         this.finder = finder;
-        this.counted = List.copyOf(counted);
+        this.countedLevels = List.copyOf(counted);
         this.server = server;
         this.retry = retry;
-        this.unsure = Set.copyOf(unsure);
+        this.unconfirmed = Set.copyOf(unsure);
     }
 
     /** Returns the state before the first step. */
@@ -133,18 +133,18 @@ public final class RampState {
      */
     public static boolean canPass(Scenario scenario, LimitingFactor factor) {
         boolean poolOfRequests = factor == LimitingFactor.SERVER_THREADS
-                && scenario.work().asksAgain()
+                && scenario.work().repeatsRequests()
                 && !scenario.holdsThread()
                 && !scenario.mayHoldThread();
-        return factor.canPass() || poolOfRequests;
+        return factor.isTransient() || poolOfRequests;
     }
 
     /** Returns the next level, or the end: a lowest failure that did no harm must occur twice first. */
     public NextAction next() {
-        NextAction next = finder.next(counted);
+        NextAction next = finder.next(countedLevels);
         return next instanceof NextAction.Done done
                         && done.firstFailure().isPresent()
-                        && unsure.contains(done.firstFailure().getAsInt())
+                        && unconfirmed.contains(done.firstFailure().getAsInt())
                 ? new NextAction.Hold(done.firstFailure().getAsInt())
                 : next;
     }
@@ -153,13 +153,13 @@ public final class RampState {
      * Returns the ceiling and first failure that the steps so far have shown, whether or not the interval between them
      * is narrow enough.
      */
-    public NextAction.Done known() {
-        return CeilingFinder.known(counted);
+    public NextAction.Done bounds() {
+        return CeilingFinder.bounds(countedLevels);
     }
 
     /** Returns how often the normal pace is halved for a step with that number of connections. */
     public int halvings(int target) {
-        return Math.min(retry.halvings() + tries(target), MAX_HALVINGS);
+        return Math.min(retry.halvings() + retries(target), MAX_HALVINGS);
     }
 
     /** Returns the number of the server that takes the next step, 1 for the first. */
@@ -168,76 +168,80 @@ public final class RampState {
     }
 
     /** Returns true if costs read in this server may include traces of an earlier failure. */
-    public boolean isSpoilt() {
-        return server.spoilt();
+    public boolean isTainted() {
+        return server.tainted();
     }
 
     /** Returns the state after a step that passed. */
-    public RampState passed(HeldLevel tried) {
+    public RampState afterPass(HeldLevel level) {
         // A burst that overran a short queue once would do so at each higher level.
-        int kept = retry.overrun() ? halvings(tried.target()) : retry.halvings();
+        int kept = retry.overrun() ? halvings(level.target()) : retry.halvings();
         Retry after = new Retry(retry.target(), retry.tries(), kept, false);
         // The earlier failure had no lasting reason.
-        List<HeldLevel> others = new ArrayList<>(counted);
-        if (unsure.contains(tried.target())) {
-            others.removeIf(other -> other.target() == tried.target());
+        List<HeldLevel> others = new ArrayList<>(countedLevels);
+        if (unconfirmed.contains(level.target())) {
+            others.removeIf(other -> other.target() == level.target());
         }
-        others.add(tried);
-        return new RampState(finder, others, server, after, unsureWithout(tried.target()));
+        others.add(level);
+        return new RampState(finder, others, server, after, unconfirmedWithout(level.target()));
     }
 
-    private Set<Integer> unsureWithout(int target) {
-        Set<Integer> others = new HashSet<>(unsure);
+    private Set<Integer> unconfirmedWithout(int target) {
+        Set<Integer> others = new HashSet<>(unconfirmed);
         others.remove(target);
         return others;
     }
 
-    private Set<Integer> unsureAfter(Failure failure, boolean counts, int tries) {
-        int target = failure.tried().target();
-        boolean maySurprise = failure.harmless() && failure.harm() != Harm.KEPT;
-        if (!counts || !maySurprise || tries > 0 || unsure.contains(target)) {
-            return counts ? unsureWithout(target) : unsure;
+    private Set<Integer> unconfirmedAfter(Failure failure, boolean counts, int tries) {
+        int target = failure.level().target();
+        boolean maySurprise = failure.isHarmless() && failure.harm() != Harm.KEPT;
+        if (!counts || !maySurprise || tries > 0 || unconfirmed.contains(target)) {
+            return counts ? unconfirmedWithout(target) : unconfirmed;
         }
-        Set<Integer> more = new HashSet<>(unsure);
+        Set<Integer> more = new HashSet<>(unconfirmed);
         more.add(target);
         return more;
     }
 
     /** Returns the state in which a failure that was to be tried again counts. */
-    public RampState counting(HeldLevel tried) {
+    public RampState withCountedFailure(HeldLevel level) {
         return new RampState(
-                finder, with(tried), server, new Retry(0, 0, retry.halvings(), false), unsureWithout(tried.target()));
+                finder,
+                with(level),
+                server,
+                new Retry(0, 0, retry.halvings(), false),
+                unconfirmedWithout(level.target()));
     }
 
     /** Returns the consequences of a step that failed. */
-    public Judged failed(Failure failure) {
-        int tries = tries(failure.tried().target());
+    public FailureOutcome afterFailure(Failure failure) {
+        int tries = retries(failure.level().target());
         boolean damaged =
-                !failure.harmless() && server.failed() && failure.tried().served() < known().ceiling();
-        boolean again = tries < furtherTries(failure);
-        boolean overrun = again && failure.isOfPace();
-        boolean counts = !damaged && !again;
+                !failure.isHarmless() && server.failed() && failure.level().served() < bounds().ceiling();
+        boolean retried = tries < maxRetries(failure);
+        boolean overrun = retried && failure.isPaceFailure();
+        boolean counts = !damaged && !retried;
         RampState state = new RampState(
                 finder,
-                counts ? with(failure.tried()) : counted,
+                counts ? with(failure.level()) : countedLevels,
                 new RampServer(
                         server.number(),
                         true,
-                        server.spoilt() || !failure.factor().leavesNoTrace()),
-                new Retry(again ? failure.tried().target() : 0, again ? tries + 1 : 0, retry.halvings(), overrun),
-                unsureAfter(failure, counts, tries));
-        boolean answers = again && (tries == 0 || overrun) && failure.onlyLate() && !damaged;
-        return new Judged(
+                        server.tainted() || !failure.factor().leavesNoTrace()),
+                new Retry(retried ? failure.level().target() : 0, retried ? tries + 1 : 0, retry.halvings(), overrun),
+                unconfirmedAfter(failure, counts, tries));
+        boolean answers = retried && (tries == 0 || overrun) && failure.onlyLate() && !damaged;
+        return new FailureOutcome(
                 state,
                 counts,
-                failure.harmless() && !(state.next() instanceof NextAction.Done)
+                failure.isHarmless() && !(state.next() instanceof NextAction.Done)
                         ? Recovery.SAME_SERVER
                         : state.recovery(failure.factor(), damaged, answers));
     }
 
     /** Returns how many servers a ramp uses at most; of an external server, how often the ramp begins. */
-    public static int mostServers(Scenario scenario) {
-        return scenario.isExternal() ? MAX_BEGINNINGS : MAX_SERVERS;
+    public static int maxServers(Scenario scenario) {
+        return scenario.isExternal() ? MAX_RESTARTS : MAX_SERVERS;
     }
 
     /** Returns the state with a fresh server; empty if that would exceed the given number of servers. */
@@ -245,7 +249,7 @@ public final class RampState {
         return server.number() >= most
                 ? Optional.empty()
                 : Optional.of(new RampState(
-                        finder, counted, new RampServer(server.number() + 1, false, false), retry, unsure));
+                        finder, countedLevels, new RampServer(server.number() + 1, false, false), retry, unconfirmed));
     }
 
     private Recovery recovery(LimitingFactor factor, boolean damaged, boolean answers) {
@@ -258,28 +262,28 @@ public final class RampState {
         return damaged || factor.canHarmServer() ? Recovery.FRESH_SERVER : Recovery.SAME_SERVER;
     }
 
-    private int tries(int target) {
+    private int retries(int target) {
         return target == retry.target() ? retry.tries() : 0;
     }
 
     // Returns how often a level is tried again at a slower pace before its failure counts.
-    private static int furtherTries(Failure failure) {
+    private static int maxRetries(Failure failure) {
         if (!failure.canPass() || failure.harm() == Harm.KEPT) {
             return 0;
         }
         // A listen queue limits a pace, and hardly ever a number of connections.
-        if (failure.isOfPace()) {
+        if (failure.isPaceFailure()) {
             return MAX_HALVINGS;
         }
-        if (failure.harmless()) {
-            return failure.harm() == Harm.NONE_UNEXPECTED ? FURTHER_TRIES_OF_A_SURPRISE : 0;
+        if (failure.isHarmless()) {
+            return failure.harm() == Harm.NONE_UNEXPECTED ? MAX_RETRIES_UNEXPECTED : 0;
         }
-        return failure.factor() == LimitingFactor.UNKNOWN ? FURTHER_TRIES_WITHOUT_A_NAME : FURTHER_TRIES;
+        return failure.factor() == LimitingFactor.UNKNOWN ? MAX_RETRIES_UNKNOWN : MAX_RETRIES;
     }
 
-    private List<HeldLevel> with(HeldLevel tried) {
-        List<HeldLevel> all = new ArrayList<>(counted);
-        all.add(tried);
+    private List<HeldLevel> with(HeldLevel level) {
+        List<HeldLevel> all = new ArrayList<>(countedLevels);
+        all.add(level);
         return all;
     }
 }

@@ -2,8 +2,8 @@ package io.ceiling.harness.verdict.ramp;
 
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.law.ServiceTime;
-import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.stats.Mean;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.ramp.CeilingFinder.HeldLevel;
@@ -26,21 +26,21 @@ public final class RequestsInFlight {
     // Number of single requests that an SLO is taken from, at most.
     private static final int SINGLE_REQUESTS = 10;
 
-    private static final int FEW_SINGLE_REQUESTS = 5;
+    private static final int MIN_SINGLE_REQUESTS = 5;
 
     // Largest quotient of the longest and the shortest time if all are alike.
-    private static final double ALIKE = 1.05;
+    private static final double MAX_TIME_RATIO = 1.05;
 
-    private static final int MOST_SINGLE_REQUESTS = 2_000;
+    private static final int MAX_SINGLE_REQUESTS = 2_000;
 
     // Half the width of the interval of their mean, as a share, up to which the mean is known.
-    private static final double CERTAIN = 0.05;
+    private static final double MAX_ERROR = 0.05;
 
     // Time for single requests that are alike.
-    private static final Duration SHORT = Duration.ofSeconds(2);
+    private static final Duration SHORT_SAMPLING = Duration.ofSeconds(2);
 
     // Time for single requests that differ.
-    private static final Duration LONG = Duration.ofSeconds(8);
+    private static final Duration LONG_SAMPLING = Duration.ofSeconds(8);
 
     // Twice the factor between the median of the single requests and the SLO. Where the threads of a pool are all
     // busy, requests wait for whole rounds, each as long as a request. An SLO of three of them would be kept, or not,
@@ -66,16 +66,16 @@ public final class RequestsInFlight {
     private static final double MAX_PER_SECOND = 20_000;
 
     // The traffic of a step lasts at least this many times the SLO.
-    private static final int SLOS = 2;
+    private static final int CLOSED_LOOP_SLOS = 2;
 
     // The traffic of an open loop lasts at least this many times the SLO: too high a rate may fill a queue slowly.
-    private static final int SLOS_OF_AN_OPEN_LOOP = 5;
+    private static final int OPEN_LOOP_SLOS = 5;
 
     // Fewest connects in the time of an SLO, so that opening seems not to stall.
     private static final double MIN_OPENS_PER_SLO = 4;
 
     // Most requests of the first level: a server that serves one at a time needs as many service times for them.
-    private static final int MAX_AT_FIRST = 16;
+    private static final int MAX_START_CONNECTIONS = 16;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -120,23 +120,23 @@ public final class RequestsInFlight {
      * @param sloGiven true if the SLO does not follow from them
      * @param elapsed time since the first that counts
      */
-    public static boolean suffice(List<Long> nanos, boolean sloGiven, Duration elapsed) {
-        if (nanos.size() < (sloGiven ? FEW_SINGLE_REQUESTS : SINGLE_REQUESTS)) {
+    public static boolean isEnough(List<Long> nanos, boolean sloGiven, Duration elapsed) {
+        if (nanos.size() < (sloGiven ? MIN_SINGLE_REQUESTS : SINGLE_REQUESTS)) {
             return false;
         }
-        boolean alike = Collections.max(nanos) <= ALIKE * Collections.min(nanos);
+        boolean alike = Collections.max(nanos) <= MAX_TIME_RATIO * Collections.min(nanos);
         if (nanos.size() < SINGLE_REQUESTS) {
-            return alike && elapsed.compareTo(SHORT) >= 0;
+            return alike && elapsed.compareTo(SHORT_SAMPLING) >= 0;
         }
-        boolean certain = new ServiceTime(nanos).relativeError() <= CERTAIN;
-        return nanos.size() >= MOST_SINGLE_REQUESTS || elapsed.compareTo(certain ? SHORT : LONG) >= 0;
+        boolean certain = new ServiceTime(nanos).relativeError() <= MAX_ERROR;
+        return nanos.size() >= MAX_SINGLE_REQUESTS || elapsed.compareTo(certain ? SHORT_SAMPLING : LONG_SAMPLING) >= 0;
     }
 
     /**
      * Returns the number of connections beyond which an open loop adds no load: each carries one request at a time, for
      * no longer than the SLO. Empty for a closed loop.
      */
-    public static OptionalInt enough(InFlight work, Duration slo) {
+    public static OptionalInt maxUsefulConnections(RequestPace work, Duration slo) {
         return work.perSecond().isEmpty()
                 ? OptionalInt.empty()
                 : OptionalInt.of(
@@ -144,7 +144,7 @@ public final class RequestsInFlight {
     }
 
     /** Returns why a ramp of an open loop ends at that many connections. */
-    public static String enoughInWords(InFlight work, int connections) {
+    public static String maxUsefulInWords(RequestPace work, int connections) {
         return "%d requests/s keep no more than %s busy within the SLO, so that more of them are no more load"
                 .formatted(work.perSecond().orElseThrow(), Plural.of(connections, "connection"));
     }
@@ -155,11 +155,13 @@ public final class RequestsInFlight {
 
     /** Returns the ramp with that SLO, and with the times and the pace that follow from it. */
     public static RampSettings ramp(RampSettings ramp, Duration slo) {
-        Duration stall = slo.multipliedBy(SLOS);
+        Duration stall = slo.multipliedBy(CLOSED_LOOP_SLOS);
         RampSettings.Levels levels = ramp.levels();
         return ramp
                 .with(new RampSettings.Levels(
-                        Math.min(levels.startConnections(), MAX_AT_FIRST), levels.growth(), levels.tolerance()))
+                        Math.min(levels.startConnections(), MAX_START_CONNECTIONS),
+                        levels.growth(),
+                        levels.tolerance()))
                 .toBuilder()
                 .slo(slo)
                 .stallTimeout(ramp.stallTimeout().compareTo(stall) < 0 ? stall : ramp.stallTimeout())
@@ -173,15 +175,16 @@ public final class RequestsInFlight {
      * Returns the ramp at the pace of a step with that many connections. First requests are sent no faster than those of
      * the traffic: a burst of them would be more load than the one that is measured.
      */
-    public static RampSettings opening(InFlight work, RampSettings ramp, int connections) {
-        double asked = ramp.rates().opensPerSecond();
+    public static RampSettings openingRamp(RequestPace work, RampSettings ramp, int connections) {
+        double configuredRate = ramp.rates().opensPerSecond();
         double think = work.minThink().plus(work.maxThink()).toNanos() / (2 * NANOS_PER_SECOND);
-        double ofTraffic =
-                work.perSecond().isPresent() ? work.perSecond().getAsInt() : think == 0 ? asked : connections / think;
+        double ofTraffic = work.perSecond().isPresent()
+                ? work.perSecond().getAsInt()
+                : think == 0 ? configuredRate : connections / think;
         double least = MIN_OPENS_PER_SLO / (ramp.slo().toNanos() / NANOS_PER_SECOND);
         return ramp.toBuilder()
                 .rates(new RampSettings.Rates(
-                        Math.min(asked, Math.max(least, ofTraffic)),
+                        Math.min(configuredRate, Math.max(least, ofTraffic)),
                         ramp.rates().exchangesPerSecond()))
                 .build();
     }
@@ -193,13 +196,13 @@ public final class RequestsInFlight {
      * @param connections number of connections, at least 1
      * @param seed seed of the draws of this step
      */
-    public static Pace pace(InFlight work, RampSettings ramp, long connections, long seed) {
+    public static Pace pace(RequestPace work, RampSettings ramp, long connections, long seed) {
         long slo = ramp.slo().toNanos();
-        int slos = work.perSecond().isPresent() ? SLOS_OF_AN_OPEN_LOOP : SLOS;
+        int slos = work.perSecond().isPresent() ? OPEN_LOOP_SLOS : CLOSED_LOOP_SLOS;
         long phase = Math.max(ramp.hold().toNanos(), slo * slos);
         if (work.perSecond().isPresent()) {
             long period = period(work.perSecond().getAsInt(), slo, connections);
-            return new Pace(period, period, phase + Math.min(period, phase), seed).openLoop();
+            return new Pace(period, period, phase + Math.min(period, phase), seed).withOpenLoop();
         }
         if (!work.maxThink().isZero()) {
             long longest = work.maxThink().toNanos();
@@ -207,7 +210,7 @@ public final class RequestsInFlight {
         }
         long pause = Math.max(1, slo / PAUSES_OF_SLO);
         long spread = spread(ramp, connections, pause / 2);
-        return new Pace(pause, pause, phase + spread, seed).spread(spread);
+        return new Pace(pause, pause, phase + spread, seed).withSpread(spread);
     }
 
     // Returns the time over which first requests are spread: less than the pause, so that those who wait are served
@@ -224,15 +227,15 @@ public final class RequestsInFlight {
      * @param connections number of connections, at least 1
      * @param seed seed of the draws
      */
-    public static Pace lasting(InFlight work, RampSettings ramp, long connections, long seed) {
+    public static Pace lastingPace(RequestPace work, RampSettings ramp, long connections, long seed) {
         Pace pace = pace(work, ramp, connections, seed);
         Pace longer = new Pace(
                         pace.minIdleNanos(),
                         pace.maxIdleNanos(),
                         Math.max(pace.durationNanos(), LONGEST_LOOK_NANOS),
                         seed)
-                .spread(pace.spreadNanos());
-        return pace.open() ? longer.openLoop() : longer;
+                .withSpread(pace.spreadNanos());
+        return pace.open() ? longer.withOpenLoop() : longer;
     }
 
     // It is at least the SLO: a connection carries one request at a time, and waiting for a free one must not count
@@ -249,14 +252,16 @@ public final class RequestsInFlight {
      * @param ceiling connections that passed so far
      */
     static int hint(Step failed, int ceiling) {
-        boolean asked =
+        boolean hasExchanges =
                 !failed.after().load().exchanges().equals(failed.before().load().exchanges());
         long answered = failed.after().load().exchanges().answered();
-        return asked && answered > ceiling && answered < failed.target() ? Math.toIntExact(answered) : failed.target();
+        return hasExchanges && answered > ceiling && answered < failed.target()
+                ? Math.toIntExact(answered)
+                : failed.target();
     }
 
     /** Returns the step in the form of {@link CeilingFinder}. */
-    public static HeldLevel tried(Step step, int ceiling) {
+    public static HeldLevel heldLevel(Step step, int ceiling) {
         return new HeldLevel(step.target(), step.passed() ? step.served() : hint(step, ceiling), step.passed());
     }
 }

@@ -37,7 +37,7 @@ public final class RingAnalyst {
         }
         List<ServerAttribution> named = order(servers, deepest).stream()
                 .map(index ->
-                        new ServerAttribution(index, new FailedStep(ofOne(servers, index, deepest)).attribution()))
+                        new ServerAttribution(index, new FailedStep(evidenceOf(servers, index, deepest)).attribution()))
                 .toList();
         ServerAttribution blamed = named.stream()
                 .filter(one -> one.attribution().factor() != LimitingFactor.UNKNOWN)
@@ -53,7 +53,7 @@ public final class RingAnalyst {
 
     private static List<Integer> order(List<Evidence> servers, int deepest) {
         List<Integer> gone = IntStream.range(0, servers.size())
-                .filter(index -> servers.get(index).process().isGone())
+                .filter(index -> servers.get(index).serverTraces().isGone())
                 .boxed()
                 .toList();
         if (!gone.isEmpty()) {
@@ -63,7 +63,7 @@ public final class RingAnalyst {
         int called = deepest % count;
         int calling = Math.floorMod(deepest - 1, count);
         List<Integer> order =
-                new ArrayList<>(saysWhy(servers.get(0)) ? List.of(calling, called) : List.of(called, calling));
+                new ArrayList<>(namesLimit(servers.get(0)) ? List.of(calling, called) : List.of(called, calling));
         IntStream.range(0, count)
                 .boxed()
                 .sorted(Comparator.comparingInt(index -> Math.floorMod(index - called, count)))
@@ -73,14 +73,14 @@ public final class RingAnalyst {
     }
 
     // Returns the evidence of one server; an error message is left only to the server that produced it.
-    private static Evidence ofOne(List<Evidence> servers, int index, int deepest) {
+    private static Evidence evidenceOf(List<Evidence> servers, int index, int deepest) {
         Evidence own = servers.get(index);
         boolean saidByIt = index == Math.floorMod(deepest - 1, servers.size());
-        return saidByIt || !saysWhy(own) ? own : own.withAnswer("");
+        return saidByIt || !namesLimit(own) ? own : own.withAnswer("");
     }
 
     // The answer is the same in the evidence of all servers.
-    private static boolean saysWhy(Evidence server) {
+    private static boolean namesLimit(Evidence server) {
         return LogScanner.factorOf(server.answer()).isPresent();
     }
 }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.verdict.ramp;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.text.Plural;
 import java.time.Duration;
 import java.util.List;
@@ -38,13 +38,13 @@ public final class Steadiness {
      * @param compilationNanos time that compilers spent in the round, in ns
      * @param failed number of connections that were not served
      */
-    public record Round(long elapsedNanos, long slowestNanos, Seen compilationNanos, long failed) {
+    public record Round(long elapsedNanos, long slowestNanos, Observation compilationNanos, long failed) {
 
-        private double compilers() {
+        private double compilerShare() {
             return (double) compilationNanos.orElse(0) / Math.max(1, elapsedNanos);
         }
 
-        private boolean blind() {
+        private boolean isBlind() {
             return !compilationNanos.isSeen();
         }
     }
@@ -56,8 +56,8 @@ public final class Steadiness {
      * @param slo response time that answers must keep
      * @param processors number of processors that the server may use
      */
-    public static boolean reached(List<Round> rounds, Duration slo, double processors) {
-        int needed = rounds.stream().anyMatch(Round::blind) ? BLIND_QUIET_ROUNDS : QUIET_ROUNDS;
+    public static boolean isSteady(List<Round> rounds, Duration slo, double processors) {
+        int needed = rounds.stream().anyMatch(Round::isBlind) ? BLIND_QUIET_ROUNDS : QUIET_ROUNDS;
         if (rounds.size() <= needed) {
             return false;
         }
@@ -73,7 +73,7 @@ public final class Steadiness {
     private static boolean isQuiet(Round round, long bestNanos, Duration slo, double processors) {
         boolean fast = round.slowestNanos() <= SHARE_OF_SLO * slo.toNanos()
                 || (round.slowestNanos() <= NEAR_BEST * bestNanos && round.slowestNanos() <= slo.toNanos());
-        return round.failed() == 0 && fast && round.compilers() <= COMPILERS_SHARE * processors;
+        return round.failed() == 0 && fast && round.compilerShare() <= COMPILERS_SHARE * processors;
     }
 
     /** Describes the last round, for the row of a server that did not become steady. */
@@ -86,7 +86,9 @@ public final class Steadiness {
                 .formatted(
                         Plural.of(rounds.size(), "round"),
                         last.slowestNanos() / 1e6,
-                        last.blind() ? "" : ", compilers used %.0f %% of a processor".formatted(100 * last.compilers()),
+                        last.isBlind()
+                                ? ""
+                                : ", compilers used %.0f %% of a processor".formatted(100 * last.compilerShare()),
                         last.failed() == 0 ? "" : ", %d were not served".formatted(last.failed()));
     }
 }

@@ -6,7 +6,7 @@ import io.ceiling.harness.result.PublishedMessages;
 import io.ceiling.harness.scenario.Publishing;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.text.Plural;
-import io.ceiling.harness.verdict.RefusedByServer;
+import io.ceiling.harness.verdict.ServerRefusals;
 import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.Failures;
@@ -43,8 +43,8 @@ public final class StepJudge {
                     .formatted(connections.alive(), target, connections.pending()));
         }
         ExchangeCounts exchanges = after.exchanges();
-        if (exchanges.answered() < exchanges.asked()) {
-            return Optional.of("%d of %d exchanges answered".formatted(exchanges.answered(), exchanges.asked()));
+        if (exchanges.answered() < exchanges.planned()) {
+            return Optional.of("%d of %d exchanges answered".formatted(exchanges.answered(), exchanges.planned()));
         }
         long slowest = after.times().exchanges().response().maxNanos();
         if (slowest > ramp.slo().toNanos()) {
@@ -58,9 +58,9 @@ public final class StepJudge {
      * Returns the reason why the messages of a step did not pass; empty if they did.
      *
      * @param messages deliveries of the step
-     * @param asked offered rate and SLO of the messages
+     * @param publishing offered rate and SLO of the messages
      */
-    public static Optional<String> failure(Deliveries messages, Publishing asked) {
+    public static Optional<String> failure(Deliveries messages, Publishing publishing) {
         PublishedMessages published = messages.published();
         if (published.messages() == 0) {
             return Optional.of("the server published nothing");
@@ -79,14 +79,14 @@ public final class StepJudge {
                             Plural.of(messages.received().duplicates(), "message"),
                             messages.received().outOfOrder()));
         }
-        if (asked.perSecond() > 0 && published.perSecond() < ACHIEVED_SHARE * asked.perSecond()) {
-            return Optional.of(
-                    "%.0f messages/s published of %d asked for".formatted(published.perSecond(), asked.perSecond()));
+        if (publishing.perSecond() > 0 && published.perSecond() < ACHIEVED_SHARE * publishing.perSecond()) {
+            return Optional.of("%.0f messages/s published of %d asked for"
+                    .formatted(published.perSecond(), publishing.perSecond()));
         }
         long p99 = messages.times().response().p99Nanos();
-        if (p99 > asked.p99().toNanos()) {
+        if (p99 > publishing.p99().toNanos()) {
             return Optional.of("99 %% of the messages came within %.1f ms, SLO %d ms"
-                    .formatted(p99 / 1e6, asked.p99().toMillis()));
+                    .formatted(p99 / 1e6, publishing.p99().toMillis()));
         }
         return Optional.empty();
     }
@@ -94,7 +94,7 @@ public final class StepJudge {
     /** Returns the failures between two readings with the first text of each cause; empty if there are none. */
     public static String newFailures(LoadReading before, LoadReading after) {
         Failures since = after.failures().since(before.failures());
-        String refused = RefusedByServer.words(since);
+        String refused = ServerRefusals.words(since);
         return since.counts().entrySet().stream()
                 .sorted(Comparator.comparing(failure -> failure.getKey().label()))
                 .map(failure -> "%d x %s (%s)"

@@ -34,22 +34,22 @@ public final class Verdicts {
     private static Verdict verdict(RampOutcome outcome, Scenario scenario, RampSettings ramp) {
         RampOutcome.RampEnd end = outcome.end();
         int ceiling = outcome.done().ceiling();
-        if (end.stoppedBy().isPresent()) {
-            return new Verdict.AtLeast(ceiling, end.factor(), end.stoppedBy().get());
+        if (end.stopReason().isPresent()) {
+            return new Verdict.AtLeast(ceiling, end.factor(), end.stopReason().get());
         }
         if (outcome.done().firstFailure().isEmpty()) {
             return end.gaveUp()
                     .<Verdict>map(why -> new Verdict.Invalid(ceiling, LimitingFactor.UNKNOWN, why))
-                    .orElseGet(() -> capMet(ceiling));
+                    .orElseGet(() -> capReached(ceiling));
         }
         List<FailedStep> failures = outcome.failures();
         FailedStep deciding = failures.get(0);
-        Attribution attribution = IdleTimeout.confirmed(LimitAnalyst.analyse(failures), failures, outcome.control());
+        Attribution attribution = IdleTimeout.confirm(LimitAnalyst.analyse(failures), failures, outcome.control());
         LimitingFactor factor = attribution.factor();
-        if (outcome.unsteady().isPresent()
+        if (outcome.unsteadyReason().isPresent()
                 && RampState.canPass(scenario, factor)
                 && (deciding.nothingWorseThanLate() || factor == LimitingFactor.MEMBERS_GIVEN_UP)) {
-            return unsteady(ceiling, attribution, outcome.unsteady().get());
+            return unsteady(ceiling, attribution, outcome.unsteadyReason().get());
         }
         if (factor == LimitingFactor.SERVER_STUCK) {
             return stuck(ceiling, attribution);
@@ -58,14 +58,14 @@ public final class Verdicts {
             // Connections held at a slow pace are no requests in flight.
             int heldCalmly = scenario.work().inFlight().isPresent()
                     ? 0
-                    : deciding.evidence().process().diagnosis().pacing().held();
-            return ofNoNumber(Math.max(ceiling, heldCalmly), "the pace of requests", attribution);
+                    : deciding.evidence().serverTraces().diagnosis().pacing().held();
+            return ofOtherLimit(Math.max(ceiling, heldCalmly), "the pace of requests", attribution);
         }
         if (factor == LimitingFactor.SERVER_IDLE_TIMEOUT
                 && outcome.control()
                         .filter(few -> IdleTimeout.isProved(deciding.step(), few))
                         .isPresent()) {
-            return ofNoNumber(ceiling, "the time without a request", attribution);
+            return ofOtherLimit(ceiling, "the time without a request", attribution);
         }
         if (factor == LimitingFactor.ACCEPT_QUEUE) {
             double slowest = ramp.slower(RampState.MAX_HALVINGS).rates().opensPerSecond();
@@ -74,7 +74,8 @@ public final class Verdicts {
         int firstFailure = outcome.done().firstFailure().getAsInt();
         return ofLostPlaces(outcome.steps(), firstFailure, attribution)
                 .or(() -> end.gaveUp().map(why -> notClosedIn(ceiling, firstFailure, attribution, why)))
-                .orElseGet(() -> failed(ceiling, firstFailure, MoreInstances.offered(attribution, scenario, ceiling)));
+                .orElseGet(() ->
+                        failed(ceiling, firstFailure, InstanceAdvice.withInstances(attribution, scenario, ceiling)));
     }
 
     /**
@@ -86,7 +87,7 @@ public final class Verdicts {
      */
     public static Verdict ofRecursion(List<Evidence> servers, int deepest, WarmUp warmUp) {
         Attribution attribution = RingAnalyst.analyse(servers, deepest);
-        return warmUp.notSteady() > 0 && attribution.factor().canPass()
+        return warmUp.unsteadyServers() > 0 && attribution.factor().isTransient()
                 ? unsteady(deepest, attribution, warmUp.why())
                 : failed(deepest, deepest + 1, attribution);
     }
@@ -176,7 +177,7 @@ public final class Verdicts {
      *
      * @param what what is limited, in words
      */
-    static Verdict ofNoNumber(int passed, String what, Attribution attribution) {
+    static Verdict ofOtherLimit(int passed, String what, Attribution attribution) {
         return new Verdict.AtLeast(
                 passed,
                 Optional.of(attribution.factor()),
@@ -215,10 +216,10 @@ public final class Verdicts {
     /**
      * Returns the same verdict with a note, such as an SLO that is not that of the run.
      *
-     * @param slo the note; empty for none
+     * @param note the note; empty for none
      */
-    public static Verdict within(String slo, Verdict verdict) {
-        if (slo.isEmpty()) {
+    public static Verdict withNote(String note, Verdict verdict) {
+        if (note.isEmpty()) {
             return verdict;
         }
         if (verdict instanceof Verdict.Reached reached) {
@@ -226,19 +227,19 @@ public final class Verdicts {
                     reached.ceiling(),
                     reached.firstFailure(),
                     reached.factor(),
-                    reached.evidence() + "; " + slo,
+                    reached.evidence() + "; " + note,
                     reached.relief(),
                     reached.confidence(),
                     reached.next());
         }
         if (verdict instanceof Verdict.AtLeast atLeast) {
-            return new Verdict.AtLeast(atLeast.connections(), atLeast.factor(), atLeast.why() + "; " + slo);
+            return new Verdict.AtLeast(atLeast.connections(), atLeast.factor(), atLeast.why() + "; " + note);
         }
         return verdict;
     }
 
     /** Returns the verdict on a ramp whose cap passed. */
-    public static Verdict capMet(int connections) {
+    public static Verdict capReached(int connections) {
         return new Verdict.AtLeast(
                 connections, "all %d worked, as many as --cap allows; no limit was reached".formatted(connections));
     }

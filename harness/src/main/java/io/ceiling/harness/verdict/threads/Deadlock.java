@@ -16,7 +16,7 @@ public final class Deadlock {
     private Deadlock() {}
 
     /** Returns the first circle of threads that wait for one another, with their places; empty if there is none. */
-    public static String inWords(ThreadDump dump) {
+    public static String describe(ThreadDump dump) {
         Map<String, ThreadStack> byName = new HashMap<>();
         dump.threads().forEach(thread -> byName.putIfAbsent(thread.name(), thread));
         for (ThreadStack first : dump.threads()) {

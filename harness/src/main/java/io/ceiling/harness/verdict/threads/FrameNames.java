@@ -48,7 +48,7 @@ final class FrameNames {
         return byRole;
     }
 
-    static boolean is(Frame frame, Role... roles) {
+    static boolean hasRole(Frame frame, Role... roles) {
         for (Role role : roles) {
             if (matches(frame, NAMES.getOrDefault(role, List.of()))) {
                 return true;

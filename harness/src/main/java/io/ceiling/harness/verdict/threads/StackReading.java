@@ -26,13 +26,13 @@ final class StackReading {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     // Frames of the JDK in which a thread of a pool waits for its next task.
-    private static final List<String> IDLE = List.of(
+    private static final List<String> IDLE_FRAMES = List.of(
             "java.util.concurrent.ThreadPoolExecutor.getTask",
             "java.util.concurrent.ForkJoinPool.awaitWork",
             "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue.");
 
     // Frames of the JDK in which a thread waits for connections or bytes, and serves nobody.
-    private static final List<String> OWN = List.of(
+    private static final List<String> ACCEPTING_FRAMES = List.of(
             "sun.nio.ch.SelectorImpl.",
             "sun.nio.ch.ServerSocketChannelImpl.",
             "java.net.ServerSocket.",
@@ -54,10 +54,10 @@ final class StackReading {
             "jdk.internal.net.http.HttpClientImpl.send");
 
     // Frames that wait for a time.
-    private static final List<String> SLEEPS = List.of("java.lang.Thread.sleep", "java.lang.VirtualThread.sleep");
+    private static final List<String> SLEEP_FRAMES = List.of("java.lang.Thread.sleep", "java.lang.VirtualThread.sleep");
 
     // Frames that wait for the end of a task, and not for a place of a pool.
-    private static final List<String> OF_ITS_OWN = List.of(
+    private static final List<String> TASK_WAITS = List.of(
             "java.lang.Thread.join",
             "java.lang.VirtualThread.join",
             "java.util.concurrent.CountDownLatch.",
@@ -84,12 +84,12 @@ final class StackReading {
 
     private final ThreadStack stack;
     // Index of the innermost frame of the application; as many as there are frames if there is none.
-    private final int application;
+    private final int applicationIndex;
 
     private final boolean idle;
-    private final boolean ownWork;
+    private final boolean containerWork;
     private final boolean inRequest;
-    private final Wait waits;
+    private final Wait waitKind;
     private final String top;
 
     /**
@@ -99,21 +99,22 @@ final class StackReading {
      */
     StackReading(ThreadStack stack, Set<String> packages) {
         this.stack = stack;
-        this.application = IntStream.range(0, stack.frames().size())
+        this.applicationIndex = IntStream.range(0, stack.frames().size())
                 .filter(i -> isOfApplication(stack.frames().get(i), packages))
                 .findFirst()
                 .orElse(stack.frames().size());
         this.idle = !isInApplication()
-                && (has(frame -> FrameNames.matches(frame, IDLE) || FrameNames.is(frame, Role.IDLE))
+                && (has(frame -> FrameNames.matches(frame, IDLE_FRAMES) || FrameNames.hasRole(frame, Role.IDLE))
                         || isWaitingConnector());
-        this.ownWork = !isInApplication() && isOwn();
-        this.inRequest = !idle && !ownWork && has(frame -> FrameNames.is(frame, Role.SERVER, Role.CONNECTOR));
-        this.waits = reason();
-        this.top = innermostWord();
+        this.containerWork = !isInApplication() && isContainerWork();
+        this.inRequest =
+                !idle && !containerWork && has(frame -> FrameNames.hasRole(frame, Role.SERVER, Role.CONNECTOR));
+        this.waitKind = findWait();
+        this.top = placeName();
     }
 
     /** Returns a function that reads each stack once, whatever the names of the threads that have it. */
-    static Function<ThreadStack, StackReading> once(ThreadDump dump) {
+    static Function<ThreadStack, StackReading> cached(ThreadDump dump) {
         Map<ThreadStack, StackReading> known = new HashMap<>();
         return thread -> known.computeIfAbsent(
                 new ThreadStack(
@@ -135,11 +136,12 @@ final class StackReading {
         return stack.state().contains("WAIT")
                 && outsideJdk().isPresent()
                 && stack.frames().stream()
-                        .allMatch(frame -> FrameNames.matches(frame, JDK) || FrameNames.is(frame, Role.CONNECTOR));
+                        .allMatch(frame -> FrameNames.matches(frame, JDK) || FrameNames.hasRole(frame, Role.CONNECTOR));
     }
 
-    private boolean isOwn() {
-        boolean waitsForConnections = has(frame -> FrameNames.matches(frame, OWN) || FrameNames.is(frame, Role.OWN));
+    private boolean isContainerWork() {
+        boolean waitsForConnections =
+                has(frame -> FrameNames.matches(frame, ACCEPTING_FRAMES) || FrameNames.hasRole(frame, Role.OWN));
         return waitsForConnections || (has(SOCKETS) && !has(List.of("jdk.internal.net.http.")));
     }
 
@@ -150,25 +152,25 @@ final class StackReading {
 
     /** Returns true if it only waits for a time, as in simulated work, or for its turn in a pace. */
     boolean isSleeping() {
-        return innermost(SLEEPS).isPresent();
+        return innermost(SLEEP_FRAMES).isPresent();
     }
 
     boolean isInApplication() {
-        return application < stack.frames().size();
+        return applicationIndex < stack.frames().size();
     }
 
     /** Returns the method of the application that the thread is in; empty if it is in none. */
     Optional<Frame> caller() {
-        return isInApplication() ? Optional.of(stack.frames().get(application)) : Optional.empty();
+        return isInApplication() ? Optional.of(stack.frames().get(applicationIndex)) : Optional.empty();
     }
 
     /** Returns what keeps the thread where it is. */
-    Wait waits() {
-        return waits;
+    Wait waitKind() {
+        return waitKind;
     }
 
-    private Wait reason() {
-        if (inner().stream().anyMatch(frame -> FrameNames.is(frame, Role.CONNECTOR))) {
+    private Wait findWait() {
+        if (inner().stream().anyMatch(frame -> FrameNames.hasRole(frame, Role.CONNECTOR))) {
             // It reads or writes the connection of its client, and waits for that.
             return Wait.OTHER;
         }
@@ -182,7 +184,7 @@ final class StackReading {
         if (!waitsForSomething()) {
             return Wait.NONE;
         }
-        return isSleeping() || innermost(OF_ITS_OWN).isPresent() ? Wait.OTHER : Wait.POOL;
+        return isSleeping() || innermost(TASK_WAITS).isPresent() ? Wait.OTHER : Wait.POOL;
     }
 
     // Returns true if the thread is parked or blocked; of an older JVM's virtual threads only the frames say so.
@@ -203,14 +205,14 @@ final class StackReading {
         return top;
     }
 
-    private String innermostWord() {
+    private String placeName() {
         List<Frame> inner = inner();
-        if (waits == Wait.UPSTREAM) {
+        if (waitKind == Wait.UPSTREAM) {
             return inner.get(inner.size() - 1).brief();
         }
-        Optional<Frame> lends = waits == Wait.POOL ? lends() : waits == Wait.OTHER ? pool() : Optional.empty();
+        Optional<Frame> lends = waitKind == Wait.POOL ? lender() : waitKind == Wait.OTHER ? pool() : Optional.empty();
         return lends.or(() -> stack.frames().stream()
-                        .limit(application + 1L)
+                        .limit(applicationIndex + 1L)
                         .filter(frame -> !FrameNames.matches(frame, PLUMBING))
                         .findFirst())
                 .or(() -> stack.frames().stream().findFirst())
@@ -219,7 +221,7 @@ final class StackReading {
     }
 
     // Returns the method of a library that lends what the thread waits for; empty if the JDK itself does.
-    private Optional<Frame> lends() {
+    private Optional<Frame> lender() {
         return pool().or(() -> inner().stream()
                 .filter(frame -> !FrameNames.matches(frame, JDK))
                 .findFirst());
@@ -227,12 +229,14 @@ final class StackReading {
 
     // Returns the method of a pool that the application has called and whose name is known; empty if there is none.
     private Optional<Frame> pool() {
-        return inner().stream().filter(frame -> FrameNames.is(frame, Role.POOL)).findFirst();
+        return inner().stream()
+                .filter(frame -> FrameNames.hasRole(frame, Role.POOL))
+                .findFirst();
     }
 
     /** Returns true if the pool or other lender describes the wait better than the JDK's method. */
-    boolean isLent() {
-        return waits == Wait.POOL || (waits == Wait.OTHER && pool().isPresent());
+    boolean hasLender() {
+        return waitKind == Wait.POOL || (waitKind == Wait.OTHER && pool().isPresent());
     }
 
     /**
@@ -240,11 +244,11 @@ final class StackReading {
      * innermost code has the lock, and the outermost frame names the pool.
      */
     String remedy() {
-        Stream<Frame> candidates = waits == Wait.LOCK
+        Stream<Frame> candidates = waitKind == Wait.LOCK
                 ? Stream.concat(
                         outsideJdk().stream(), inner().stream().takeWhile(frame -> FrameNames.matches(frame, JDK)))
-                : waits == Wait.POOL
-                        ? IntStream.range(0, application).mapToObj(i -> inner().get(application - 1 - i))
+                : waitKind == Wait.POOL
+                        ? IntStream.range(0, applicationIndex).mapToObj(i -> inner().get(applicationIndex - 1 - i))
                         : Stream.of();
         return candidates
                 .flatMap(frame -> Remedies.of(frame.type() + "." + frame.method()).stream())
@@ -272,7 +276,7 @@ final class StackReading {
     }
 
     private List<Frame> inner() {
-        return stack.frames().subList(0, application);
+        return stack.frames().subList(0, applicationIndex);
     }
 
     private Optional<Frame> innermost(List<String> names) {
@@ -292,7 +296,7 @@ final class StackReading {
     private static boolean isOfApplication(Frame frame, Set<String> packages) {
         boolean own = packages.contains(frame.packageName())
                 || (!FrameNames.matches(frame, JDK)
-                        && !FrameNames.is(frame, Role.LIBRARY, Role.SERVER, Role.CONNECTOR));
+                        && !FrameNames.hasRole(frame, Role.LIBRARY, Role.SERVER, Role.CONNECTOR));
         // Generated classes have the package of the application, and are not what its author would look for.
         return own && !frame.type().contains("$$") && !frame.type().contains("$Proxy");
     }

@@ -8,9 +8,9 @@ import io.ceiling.harness.reading.ThreadPools.Wait;
 import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack.Kind;
-import io.ceiling.harness.result.law.Crowd;
-import io.ceiling.harness.result.law.Standing;
-import io.ceiling.harness.result.law.Standing.Why;
+import io.ceiling.harness.result.law.ThreadPlace;
+import io.ceiling.harness.result.law.ThreadPlace.WaitReason;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,24 +29,27 @@ public final class ThreadCrowd {
     private ThreadCrowd() {}
 
     /** Returns the threads of dumps of the same moment: the largest number of each place. */
-    public static Crowd of(List<ThreadDump> dumps) {
-        return dumps.stream().map(ThreadCrowd::of).reduce(Crowd::most).orElseGet(() -> Crowd.notSeen("no thread dump"));
+    public static ThreadsByPlace of(List<ThreadDump> dumps) {
+        return dumps.stream()
+                .map(ThreadCrowd::of)
+                .reduce(ThreadsByPlace::maxPerPlace)
+                .orElseGet(() -> ThreadsByPlace.notSeen("no thread dump"));
     }
 
-    private static Crowd of(ThreadDump dump) {
-        long looked = dump.threads().stream()
+    private static ThreadsByPlace of(ThreadDump dump) {
+        long sampledThreads = dump.threads().stream()
                 .filter(thread -> thread.kind() == Kind.PLATFORM)
                 .count();
-        Map<Standing, Integer> groups = new HashMap<>();
+        Map<ThreadPlace, Integer> groups = new HashMap<>();
         // Of many threads only a sample was looked at.
-        double share = looked == 0 ? 1 : Math.max(1, (double) dump.platformThreads() / looked);
+        double share = sampledThreads == 0 ? 1 : Math.max(1, (double) dump.platformThreads() / sampledThreads);
         count(dump, true).forEach((standing, count) -> groups.put(standing, (int) Math.round(count * share)));
         count(dump, false).forEach((standing, count) -> groups.merge(standing, count.intValue(), Integer::sum));
-        return Crowd.of(groups);
+        return ThreadsByPlace.of(groups);
     }
 
-    private static Map<Standing, Long> count(ThreadDump dump, boolean platform) {
-        Function<ThreadStack, StackReading> readings = StackReading.once(dump);
+    private static Map<ThreadPlace, Long> count(ThreadDump dump, boolean platform) {
+        Function<ThreadStack, StackReading> readings = StackReading.cached(dump);
         return dump.threads().stream()
                 .filter(thread -> (thread.kind() == Kind.PLATFORM) == platform)
                 .filter(thread ->
@@ -54,30 +57,30 @@ public final class ThreadCrowd {
                 .collect(groupingBy(thread -> standing(thread, readings.apply(thread)), counting()));
     }
 
-    private static Standing standing(ThreadStack thread, StackReading reading) {
+    private static ThreadPlace standing(ThreadStack thread, StackReading reading) {
         String caller =
                 reading.caller().or(reading::outsideJdk).map(Frame::brief).orElse("");
-        return new Standing(name(thread), at(reading), caller, why(reading), reading.remedy());
+        return new ThreadPlace(name(thread), at(reading), caller, why(reading), reading.remedy());
     }
 
     private static String at(StackReading reading) {
-        if (reading.waits() == Wait.LOCK) {
+        if (reading.waitKind() == Wait.LOCK) {
             return "the lock of " + reading.top();
         }
-        return reading.isLent()
+        return reading.hasLender()
                 ? reading.top()
                 : reading.jdkCall().map(Frame::brief).orElseGet(reading::top);
     }
 
-    private static Why why(StackReading reading) {
+    private static WaitReason why(StackReading reading) {
         if (reading.isSleeping()) {
-            return Why.TIME;
+            return WaitReason.TIME;
         }
-        return switch (reading.waits()) {
-            case LOCK -> Why.LOCK;
-            case POOL, OTHER -> reading.isInApplication() ? Why.APPLICATION : Why.OTHER;
-            case UPSTREAM -> reading.isInApplication() ? Why.UPSTREAM : Why.OTHER;
-            case NONE -> Why.OTHER;
+        return switch (reading.waitKind()) {
+            case LOCK -> WaitReason.LOCK;
+            case POOL, OTHER -> reading.isInApplication() ? WaitReason.APPLICATION : WaitReason.OTHER;
+            case UPSTREAM -> reading.isInApplication() ? WaitReason.UPSTREAM : WaitReason.OTHER;
+            case NONE -> WaitReason.OTHER;
         };
     }
 

@@ -90,11 +90,11 @@ public final class ThreadSummary {
     }
 
     private static String notSeen(ThreadDump dump) {
-        long looked = dump.threads().stream()
+        long sampledThreads = dump.threads().stream()
                 .filter(thread -> thread.kind() == Kind.PLATFORM)
                 .count();
         String sample = isSample(dump)
-                ? "%d of %d platform threads were looked at".formatted(looked, dump.platformThreads())
+                ? "%d of %d platform threads were looked at".formatted(sampledThreads, dump.platformThreads())
                 : "";
         return Stream.of(sample, dump.notSeen())
                 .filter(words -> !words.isEmpty())
@@ -102,15 +102,15 @@ public final class ThreadSummary {
     }
 
     private static boolean isSample(ThreadDump dump) {
-        long looked = dump.threads().stream()
+        long sampledThreads = dump.threads().stream()
                 .filter(thread -> thread.kind() == Kind.PLATFORM)
                 .count();
         // Some end before they are looked at.
-        return looked < 0.9 * dump.platformThreads();
+        return sampledThreads < 0.9 * dump.platformThreads();
     }
 
     // A thread with the interpretation of its stack.
-    private record ReadThread(ThreadStack thread, StackReading reading, Optional<Spot> spot) {
+    private record ReadThread(ThreadStack thread, StackReading reading, Optional<PlaceKey> spot) {
 
         // Returns true for a thread such as the finalizer: it waits for no task, serves no request, and has no code
         // but the JDK's.
@@ -123,10 +123,10 @@ public final class ThreadSummary {
     }
 
     // A place without its number of threads.
-    private record Spot(Wait cause, String top, String caller, String lock, String remedy) {}
+    private record PlaceKey(Wait cause, String top, String caller, String lock, String remedy) {}
 
     private static Map<String, List<ReadThread>> byPool(ThreadDump dump) {
-        Function<ThreadStack, StackReading> readings = StackReading.once(dump);
+        Function<ThreadStack, StackReading> readings = StackReading.cached(dump);
         return dump.threads().stream()
                 .filter(thread -> !thread.frames().isEmpty())
                 .map(thread -> {
@@ -136,13 +136,13 @@ public final class ThreadSummary {
                 .collect(groupingBy(looked -> poolOf(looked.thread()), LinkedHashMap::new, toList()));
     }
 
-    private static Optional<Spot> spot(ThreadStack thread, StackReading reading) {
+    private static Optional<PlaceKey> spot(ThreadStack thread, StackReading reading) {
         return reading.caller().map(Frame::brief).map(caller -> {
-            Wait wait = reading.waits();
+            Wait wait = reading.waitKind();
             String lock = wait == Wait.LOCK
                     ? thread.lock().map(ThreadStack.Lock::object).orElse("")
                     : "";
-            return new Spot(wait, reading.top(), caller, lock, reading.remedy());
+            return new PlaceKey(wait, reading.top(), caller, lock, reading.remedy());
         });
     }
 
@@ -164,9 +164,9 @@ public final class ThreadSummary {
         Counts counts = new Counts(
                 last.size(),
                 last.size() - dumps.get(0).size(),
-                most(dumps, looked -> looked.reading().isIdle()),
-                most(dumps, looked -> looked.reading().isInRequest()),
-                least(
+                maxCount(dumps, looked -> looked.reading().isIdle()),
+                maxCount(dumps, looked -> looked.reading().isInRequest()),
+                minCount(
                         dumps,
                         looked -> looked.reading().isInRequest()
                                 && looked.reading().isInApplication()));
@@ -176,14 +176,14 @@ public final class ThreadSummary {
         return new Pool(name, counts, states, places(name, dumps, allOfLast));
     }
 
-    private static int most(List<List<ReadThread>> dumps, Predicate<ReadThread> which) {
+    private static int maxCount(List<List<ReadThread>> dumps, Predicate<ReadThread> which) {
         return (int) dumps.stream()
                 .mapToLong(dump -> dump.stream().filter(which).count())
                 .max()
                 .orElse(0);
     }
 
-    private static int least(List<List<ReadThread>> dumps, Predicate<ReadThread> which) {
+    private static int minCount(List<List<ReadThread>> dumps, Predicate<ReadThread> which) {
         return (int) dumps.stream()
                 .mapToLong(dump -> dump.stream().filter(which).count())
                 .min()
@@ -191,13 +191,13 @@ public final class ThreadSummary {
     }
 
     private static List<WaitPlace> places(String pool, List<List<ReadThread>> dumps, List<ReadThread> allOfLast) {
-        List<Map<Spot, Long>> counted = dumps.stream()
+        List<Map<PlaceKey, Long>> counted = dumps.stream()
                 .map(dump -> dump.stream()
                         // What occupies a carrier keeps it from requests, whether it serves one or not.
                         .filter(looked -> looked.reading().isInRequest() || pool.equals(MOUNTED))
                         .flatMap(looked -> looked.spot().stream())
                         .collect(groupingBy(spot -> spot, LinkedHashMap::new, counting())))
-                .map(map -> (Map<Spot, Long>) map)
+                .map(map -> (Map<PlaceKey, Long>) map)
                 .toList();
         List<WaitPlace> places = new ArrayList<>();
         counted.get(0).forEach((spot, first) -> {

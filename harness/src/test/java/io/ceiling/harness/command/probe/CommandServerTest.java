@@ -70,7 +70,7 @@ class CommandServerTest {
         InetSocketAddress at = free();
         try (CommandServer server = CommandServer.start(listener(at) + " & wait", at, PATIENCE)) {
             assertThat(takesConnections(at)).isTrue();
-            assertThat(server.ended()).isEmpty();
+            assertThat(server.exitDescription()).isEmpty();
             server.copyLog(folder.resolve("server.log"));
         }
 
@@ -109,7 +109,7 @@ class CommandServerTest {
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[1]));
             try (CommandServer server = CommandServer.start(arguments[0], at, PATIENCE)) {
                 System.out.println("started");
-                while (server.ended().isEmpty()) {
+                while (server.exitDescription().isEmpty()) {
                     LockSupport.park();
                 }
             }

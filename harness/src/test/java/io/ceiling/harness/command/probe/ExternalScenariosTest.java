@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class ExternalScenariosTest {
 
-    private static final Target TARGET = Target.unseen(
+    private static final Target TARGET = Target.withAddressOnly(
             new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "/ceiling", false, false, List.of()), true);
 
     @Test
@@ -85,7 +85,7 @@ class ExternalScenariosTest {
 
         assertThat(different.nofile()).isEqualTo(Limit.NOT_SEEN);
         assertThat(alike.nofile()).isEqualTo(Limit.of(400));
-        assertThat(different.of(
+        assertThat(different.forTarget(
                         different.targets().get(1), ExternalScenarios.settings(idle(8081, 300), different.jdk())))
                 .satisfies(own -> {
                     assertThat(own.nofile()).isEqualTo(Limit.of(300));
@@ -111,7 +111,7 @@ class ExternalScenariosTest {
 
     private static ExternalScenarios.IdleServer idle(int port, int descriptors) {
         return new ExternalScenarios.IdleServer(
-                Target.unseen(
+                Target.withAddressOnly(
                         new Target.Endpoint("127.0.0.1", "127.0.0.1", port, "/ceiling", false, false, List.of()), true),
                 ServerReadings.notSeen().descriptors(10, Limit.of(descriptors)).build(),
                 "");
@@ -128,7 +128,11 @@ class ExternalScenariosTest {
                         TARGET, OptionalLong.empty(), Optional.empty(), Optional.empty(), false)),
                 Optional.empty(),
                 new ProbeRequest.ProbeLoad(
-                        Workloads.ofTheWar(), Optional.empty(), Messaging.DEFAULT, maxConnections, Optional.empty()),
+                        Workloads.ofWebApplication(),
+                        Optional.empty(),
+                        Messaging.DEFAULT,
+                        maxConnections,
+                        Optional.empty()),
                 Duration.ofMinutes(10),
                 new Jdk(Path.of("/jdk"), "25.0.1", 25));
     }

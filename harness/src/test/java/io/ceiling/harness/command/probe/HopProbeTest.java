@@ -70,11 +70,11 @@ class HopProbeTest {
             HopControl control = questions.ask(() -> HopControl.Sockets.NOT_SEEN, () -> 3);
 
             assertThat(control.through()).extracting(HopAnswer::status).containsOnly(503);
-            assertThat(control.elsewhere().answers())
+            assertThat(control.otherClient().answers())
                     .hasSize(control.through().size())
                     .extracting(HopAnswer::status)
                     .containsOnly(200);
-            assertThat(control.elsewhere().addresses()).isEqualTo(3);
+            assertThat(control.otherClient().addresses()).isEqualTo(3);
             assertThat(control.direct()).isEmpty();
         } finally {
             server.stop(0);
@@ -90,7 +90,7 @@ class HopProbeTest {
             questions.askIdle();
             HopControl control = questions.ask(() -> HopControl.Sockets.NOT_SEEN, () -> 3);
 
-            assertThat(control.elsewhere().answers()).hasSize(1);
+            assertThat(control.otherClient().answers()).hasSize(1);
             assertThat(control.through()).isEmpty();
         } finally {
             server.stop(0);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.main.CommandLineFixture;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.InFlight;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.workload.CustomPlan;
@@ -37,7 +37,7 @@ class ProbeCommandTest extends CommandLineFixture {
 
         assertThat(probes).singleElement().satisfies(request -> {
             assertThat(request.servers().get(0).target())
-                    .isEqualTo(Target.unseen(
+                    .isEqualTo(Target.withAddressOnly(
                             new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "/ceiling", false, false, List.of()),
                             true));
             assertThat(request.load().workloads()).containsExactly(Workloads.KEEP_ALIVE);
@@ -66,7 +66,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(probes.get(0).load().workloads())
-                .isEqualTo(Workloads.ofTheWar())
+                .isEqualTo(Workloads.ofWebApplication())
                 .hasSize(7);
         assertThat(probes.get(0).load().maxConnections()).hasValue(300);
     }
@@ -90,7 +90,8 @@ class ProbeCommandTest extends CommandLineFixture {
             assertThat(request.load().custom())
                     .hasValue(new CustomRequest(CustomPlan.Kind.WEBSOCKET, "/chat?room=1", "hello", "^h.*o$"));
             assertThat(request.servers().get(0).target().endpoint().port()).isEqualTo(443);
-            assertThat(request.servers().get(0).target().endpoint().unchecked()).isTrue();
+            assertThat(request.servers().get(0).target().endpoint().trustsAnyCertificate())
+                    .isTrue();
             assertThat(request.servers().get(0).target().endpoint().headers())
                     .containsExactly("Authorization: Bearer secret");
             assertThat(request.servers().get(0).pid()).hasValue(812);
@@ -110,8 +111,8 @@ class ProbeCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        InFlight thinking = new InFlight(Duration.ofSeconds(1), Duration.ofSeconds(5), OptionalInt.empty());
-        InFlight open = new InFlight(Duration.ZERO, Duration.ZERO, OptionalInt.of(200));
+        RequestPace thinking = new RequestPace(Duration.ofSeconds(1), Duration.ofSeconds(5), OptionalInt.empty());
+        RequestPace open = new RequestPace(Duration.ZERO, Duration.ZERO, OptionalInt.of(200));
         assertThat(probes)
                 .extracting(request -> request.load().custom().orElseThrow())
                 .containsExactly(CustomRequest.inFlight("/slow?id=7", thinking), CustomRequest.inFlight("/slow", open));

@@ -12,7 +12,7 @@ class TargetLinesTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aCertificateThatIsNotCheckedIsToldAndNoOther(boolean unchecked) {
-        Target target = Target.unseen(
+        Target target = Target.withAddressOnly(
                 new Target.Endpoint("shop.example", "127.0.0.1", 8443, "/shop", true, unchecked, List.of()), true);
 
         List<String> lines = TargetLines.of(List.of(target));

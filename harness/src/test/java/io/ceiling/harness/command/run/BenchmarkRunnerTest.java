@@ -56,7 +56,7 @@ class BenchmarkRunnerTest {
     void theTableOfAllRowsStaysInTheFolderWithoutAPathOfThisMachine() throws Exception {
         assertThat(resumed(new Verdict.AtLeast(500, "the cap of 500 was met"))).isEqualTo(ExitCode.OK);
 
-        assertThat(home.resolve("latest").resolve(RunScreen.WHOLE))
+        assertThat(home.resolve("latest").resolve(RunScreen.TABLE_FILE))
                 .content()
                 .contains(">= 500", "the cap of 500 was met")
                 .doesNotContain(home.toString());

@@ -51,7 +51,7 @@ class ControlConnectionTest {
     @BeforeEach
     void start() throws IOException {
         server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        control = new ControlConnection(Target.unseen(
+        control = new ControlConnection(Target.withAddressOnly(
                 new Target.Endpoint(
                         "127.0.0.1", "127.0.0.1", server.getLocalPort(), "/ceiling", false, false, List.of("X-Key: 7")),
                 true));
@@ -112,10 +112,10 @@ class ControlConnectionTest {
         answers.addAll(List.of(
                 ABC, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nde\r\n1;x=y\r\nf\r\n0\r\n\r\n", ABC));
 
-        assertThat(control.ask("GET", "/length?length=3", PATIENCE))
+        assertThat(control.send("GET", "/length?length=3", PATIENCE))
                 .isEqualTo(new ControlConnection.HttpAnswer(200, "OK", "", "abc"));
-        assertThat(control.ask("POST", "/hold/release", PATIENCE).body()).isEqualTo("def");
-        assertThat(control.ask("GET", "/", PATIENCE).body()).isEqualTo("abc");
+        assertThat(control.send("POST", "/hold/release", PATIENCE).body()).isEqualTo("def");
+        assertThat(control.send("GET", "/", PATIENCE).body()).isEqualTo("abc");
 
         assertThat(accepted).hasSize(1);
         assertThat(requests.take())
@@ -129,10 +129,10 @@ class ControlConnectionTest {
         // A thread that still reads when its socket is closed may take the second request, and an answer that reaches
         // nobody.
         answers.addAll(List.of(ABC, ABC, ABC));
-        control.ask("GET", "/", PATIENCE);
+        control.send("GET", "/", PATIENCE);
         accepted.take().close();
 
-        assertThat(control.ask("GET", "/", PATIENCE).body()).isEqualTo("abc");
+        assertThat(control.send("GET", "/", PATIENCE).body()).isEqualTo("abc");
 
         assertThat(accepted).hasSize(1);
     }
@@ -140,9 +140,9 @@ class ControlConnectionTest {
     @Test
     void anOrderThatMayHaveBeenCarriedOutIsNotRepeated() throws Exception {
         answers.addAll(List.of(ABC, "", ABC));
-        control.ask("GET", "/", PATIENCE);
+        control.send("GET", "/", PATIENCE);
 
-        assertThatThrownBy(() -> control.ask("POST", "/publisher", PATIENCE)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> control.send("POST", "/publisher", PATIENCE)).isInstanceOf(IOException.class);
 
         assertThat(requests).hasSize(2);
     }
@@ -150,9 +150,9 @@ class ControlConnectionTest {
     @Test
     void aQuestionThatWasNotAnsweredIsAskedAgain() throws Exception {
         answers.addAll(List.of(ABC, "", ABC));
-        control.ask("GET", "/", PATIENCE);
+        control.send("GET", "/", PATIENCE);
 
-        assertThat(control.ask("GET", "/", PATIENCE).body()).isEqualTo("abc");
+        assertThat(control.send("GET", "/", PATIENCE).body()).isEqualTo("abc");
 
         assertThat(requests).hasSize(3);
     }
@@ -160,12 +160,12 @@ class ControlConnectionTest {
     @Test
     void closingEndsAQuestionAndDoesNotHaveItAskedAgain() throws Exception {
         answers.add(ABC);
-        control.ask("GET", "/", PATIENCE);
+        control.send("GET", "/", PATIENCE);
         requests.clear();
 
         CompletableFuture<ControlConnection.HttpAnswer> second = CompletableFuture.supplyAsync(() -> {
             try {
-                return control.ask("GET", "/", Duration.ZERO);
+                return control.send("GET", "/", Duration.ZERO);
             } catch (IOException e) {
                 throw new CompletionException(e);
             }
@@ -186,7 +186,7 @@ class ControlConnectionTest {
         dripping = true;
         answers.add(start);
 
-        assertThatThrownBy(() -> control.ask("GET", "/", Duration.ofMillis(500)))
+        assertThatThrownBy(() -> control.send("GET", "/", Duration.ofMillis(500)))
                 .isInstanceOf(SocketTimeoutException.class);
     }
 
@@ -194,17 +194,17 @@ class ControlConnectionTest {
     void ofAnEndlessBodyNoMoreThanItsBeginningIsTaken() throws Exception {
         answers.add("HTTP/1.1 200 OK\r\nContent-Length: 300000\r\n\r\n" + "x".repeat(300_000));
 
-        assertThat(control.ask("GET", "/", PATIENCE).body()).hasSize(65_536);
+        assertThat(control.send("GET", "/", PATIENCE).body()).hasSize(65_536);
     }
 
     @Test
     void aBodyThatEndsWithItsConnectionIsReadToItsEnd() throws Exception {
         answers.addAll(List.of("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\nno", ABC));
 
-        assertThat(control.ask("GET", "/", PATIENCE))
+        assertThat(control.send("GET", "/", PATIENCE))
                 .extracting(ControlConnection.HttpAnswer::status, ControlConnection.HttpAnswer::body)
                 .containsExactly(403, "no");
-        assertThat(control.ask("GET", "/", PATIENCE).status()).isEqualTo(200);
+        assertThat(control.send("GET", "/", PATIENCE).status()).isEqualTo(200);
 
         assertThat(accepted).hasSize(2);
     }
@@ -212,7 +212,7 @@ class ControlConnectionTest {
     @Test
     void closingClosesItAtOnceAlsoForTheServer() throws Exception {
         answers.add(ABC);
-        control.ask("GET", "/", PATIENCE);
+        control.send("GET", "/", PATIENCE);
 
         control.close();
 
@@ -223,7 +223,7 @@ class ControlConnectionTest {
     void whoDoesNotSpeakHttpIsTold() {
         answers.add("220 mail.example.org\r\n");
 
-        assertThatThrownBy(() -> control.ask("GET", "/", PATIENCE))
+        assertThatThrownBy(() -> control.send("GET", "/", PATIENCE))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("not HTTP/1.1");
     }

@@ -8,7 +8,7 @@ import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.ChannelGauges;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.scenario.Publishing;
 import io.ceiling.harness.scenario.RampSettings;
@@ -121,7 +121,7 @@ class BroadcastTrafficTest {
     void waitsForTheLastMessageAndAccountsForAll() {
         StepTraffic.TrafficOutcome outcome = run();
 
-        assertThat(outcome.unharmed()).isTrue();
+        assertThat(outcome.completed()).isTrue();
         Deliveries messages = outcome.deliveries().orElseThrow();
         assertThat(messages.published().messages())
                 .isEqualTo(messages.outboxes().due())
@@ -129,7 +129,7 @@ class BroadcastTrafficTest {
         assertThat(messages.received().messages()).isEqualTo(messages.outboxes().due());
         assertThat(messages.lost()).isZero();
         assertThat(messages.published().late()).isEqualTo(3);
-        assertThat(messages.pauses().serverNanos()).isEqualTo(Seen.of(7_000_000));
+        assertThat(messages.pauses().serverNanos()).isEqualTo(Observation.of(7_000_000));
         assertThat(Duration.ofNanos(messages.durationNanos())).isGreaterThanOrEqualTo(PUBLISHING.time());
         assertThat(StepJudge.failure(messages, PUBLISHING)).isNotPresent();
     }
@@ -242,7 +242,7 @@ class BroadcastTrafficTest {
 
         StepTraffic.TrafficOutcome outcome = run();
 
-        assertThat(outcome.unharmed()).isFalse();
+        assertThat(outcome.completed()).isFalse();
         assertThat(server.publishing).isFalse();
     }
 
@@ -252,7 +252,7 @@ class BroadcastTrafficTest {
 
         StepTraffic.TrafficOutcome outcome = run();
 
-        assertThat(outcome.unharmed()).isFalse();
+        assertThat(outcome.completed()).isFalse();
         assertThat(outcome.problem()).hasValue("server does not publish: HTTP 503");
         assertThat(outcome.deliveries()).isNotPresent();
     }

@@ -6,17 +6,17 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.InFlight;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Tomcats;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
@@ -40,7 +40,7 @@ class ForetoldRampTest {
                 Tomcats.settings().build(),
                 Work.of(
                         Workloads.CUSTOM,
-                        new OwnApplication(Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE))),
+                        new UserApplication(Optional.empty(), CustomRequest.inFlight("/slow", RequestPace.AT_ONCE))),
                 cap);
     }
 
@@ -75,11 +75,12 @@ class ForetoldRampTest {
         assertThat(outcome.steps())
                 .extracting(Step::target, Step::passed)
                 .containsExactly(tuple(ceiling, true), tuple(fails, false), tuple(fails, false));
-        Diagnosis diagnosis = outcome.failures().get(0).evidence().process().diagnosis();
+        Diagnosis diagnosis =
+                outcome.failures().get(0).evidence().serverTraces().diagnosis();
         assertThat(diagnosis.levels()).hasSize(2).allMatch(level -> level.offered() > places);
         assertThat(ConcurrencyLaw.of(diagnosis))
                 .isInstanceOfSatisfying(
-                        Law.Limit.class, limit -> assertThat(limit.whole()).isEqualTo(places));
+                        Law.Limit.class, limit -> assertThat(limit.rounded()).isEqualTo(places));
     }
 
     /** Nobody waits for a second round; a place that was refused is filled again a moment later. */
@@ -89,8 +90,9 @@ class ForetoldRampTest {
 
         assertThat(outcome.done().ceiling()).isEqualTo(10);
         assertThat(outcome.done().firstFailure()).hasValue(11);
-        Diagnosis diagnosis = outcome.failures().get(0).evidence().process().diagnosis();
-        assertThat(diagnosis.levels()).allMatch(level -> level.refused().count() > 0);
+        Diagnosis diagnosis =
+                outcome.failures().get(0).evidence().serverTraces().diagnosis();
+        assertThat(diagnosis.levels()).allMatch(level -> level.failedRequests().count() > 0);
         assertThat(ConcurrencyLaw.of(diagnosis))
                 .isInstanceOfSatisfying(
                         Law.Limit.class, limit -> assertThat(limit.served()).isBetween(9.5, 10.5));
@@ -102,9 +104,10 @@ class ForetoldRampTest {
         RampOutcome outcome = ramp(pool(5).refusingBeyond(10), 2_000);
 
         assertThat(outcome.done().ceiling()).isEqualTo(10);
-        Diagnosis diagnosis = outcome.failures().get(0).evidence().process().diagnosis();
+        Diagnosis diagnosis =
+                outcome.failures().get(0).evidence().serverTraces().diagnosis();
         assertThat(diagnosis.pacing().burst()).hasValueSatisfying(burst -> {
-            assertThat(burst.asked()).isBetween(24, 26);
+            assertThat(burst.requests()).isBetween(24, 26);
             assertThat(burst.answered()).isEqualTo(5);
         });
         assertThat(RateLaw.of(diagnosis)).isEmpty();
@@ -116,10 +119,11 @@ class ForetoldRampTest {
     void levelsThatSpentWhatABucketSavedUpAreTakenAgain(int places, int perSecond, int savedUp) throws Exception {
         RampOutcome outcome = ramp(pool(places).behindTokens(perSecond, savedUp), 2_000);
 
-        Diagnosis diagnosis = outcome.failures().get(0).evidence().process().diagnosis();
-        assertThat(diagnosis.levels())
-                .hasSize(2)
-                .allSatisfy(level -> assertThat(level.flow().perSecond()).isCloseTo(perSecond, withinPercentage(2)));
+        Diagnosis diagnosis =
+                outcome.failures().get(0).evidence().serverTraces().diagnosis();
+        assertThat(diagnosis.levels()).hasSize(2).allSatisfy(level -> assertThat(
+                        level.answerRate().perSecond())
+                .isCloseTo(perSecond, withinPercentage(2)));
         assertThat(RateLaw.of(diagnosis))
                 .hasValueSatisfying(rate -> assertThat(rate.perSecond()).isCloseTo(perSecond, withinPercentage(2)));
     }
@@ -132,10 +136,11 @@ class ForetoldRampTest {
         RampOutcome outcome = ramp(slow, 2_000, Duration.ofSeconds(14));
 
         assertThat(outcome.done().ceiling()).isEqualTo(2);
-        Diagnosis diagnosis = outcome.failures().get(0).evidence().process().diagnosis();
-        assertThat(RateLaw.asksForOneClient(diagnosis)).isTrue();
-        assertThat(diagnosis.pacing().lone()).isEmpty();
-        assertThat(diagnosis.pacing().whyNoLone()).isEqualTo("a request takes more than 5 s");
+        Diagnosis diagnosis =
+                outcome.failures().get(0).evidence().serverTraces().diagnosis();
+        assertThat(RateLaw.needsSingleClient(diagnosis)).isTrue();
+        assertThat(diagnosis.pacing().singleClient()).isEmpty();
+        assertThat(diagnosis.pacing().whyNoSingleClient()).isEqualTo("a request takes more than 5 s");
     }
 
     @Test
@@ -152,9 +157,9 @@ class ForetoldRampTest {
         RampOutcome outcome = ramp(7, 15);
 
         assertThat(outcome.done().ceiling()).isEqualTo(14);
-        assertThat(outcome.failures().get(0).evidence().process().diagnosis())
+        assertThat(outcome.failures().get(0).evidence().serverTraces().diagnosis())
                 .satisfies(diagnosis -> assertThat(diagnosis.levels()).isEmpty())
-                .satisfies(diagnosis -> assertThat(diagnosis.notTaken()).contains("leave no room"));
+                .satisfies(diagnosis -> assertThat(diagnosis.skipped()).contains("leave no room"));
     }
 
     private final class PoolSession extends Fakes.IdleSession {
@@ -168,8 +173,8 @@ class ForetoldRampTest {
         }
 
         @Override
-        public Seen connections() {
-            return Seen.of(agent.inServer());
+        public Observation connections() {
+            return Observation.of(agent.inServer());
         }
 
         @Override

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LoadTimes;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.Step;
 import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.ConnectionCounts;
@@ -25,9 +25,9 @@ class GeneratorMeterTest {
     void theRateIsThatOfConnectionsThatWereAnsweredAndAWaitInVainIsNone() {
         GeneratorMeter meter = new GeneratorMeter(reading(100, 0, 0, 0), 10 * SECOND);
 
-        meter.opened(reading(900, 0, SECOND, 0), 12 * SECOND, 15 * SECOND);
-        meter.trafficBegins(reading(900, 0, SECOND, 0), Seen.NOT, 15 * SECOND);
-        Step.Generator seen = meter.read(reading(900, 0, SECOND, 0), Seen.NOT, 16 * SECOND);
+        meter.endOpening(reading(900, 0, SECOND, 0), 12 * SECOND, 15 * SECOND);
+        meter.trafficBegins(reading(900, 0, SECOND, 0), Observation.NOT_SEEN, 15 * SECOND);
+        Step.Generator seen = meter.read(reading(900, 0, SECOND, 0), Observation.NOT_SEEN, 16 * SECOND);
 
         assertThat(seen.opensPerSecond()).hasValue(400);
         // Without traffic, the loop is as full as it was while connections were opened.
@@ -38,9 +38,9 @@ class GeneratorMeterTest {
     void theFullestLoopIsThatOfTheTraffic() {
         GeneratorMeter meter = new GeneratorMeter(reading(0, 0, 0, 0), 0);
 
-        meter.opened(reading(800, 0, SECOND / 10, SECOND / 10), SECOND, SECOND);
-        meter.trafficBegins(reading(800, 0, SECOND / 10, SECOND / 10), Seen.NOT, 3 * SECOND);
-        Step.Generator seen = meter.read(reading(800, 800, SECOND / 5, SECOND), Seen.NOT, 4 * SECOND);
+        meter.endOpening(reading(800, 0, SECOND / 10, SECOND / 10), SECOND, SECOND);
+        meter.trafficBegins(reading(800, 0, SECOND / 10, SECOND / 10), Observation.NOT_SEEN, 3 * SECOND);
+        Step.Generator seen = meter.read(reading(800, 800, SECOND / 5, SECOND), Observation.NOT_SEEN, 4 * SECOND);
 
         assertThat(seen.fullestLoop().orElseThrow()).isCloseTo(0.9, within(1e-9));
     }
@@ -49,12 +49,14 @@ class GeneratorMeterTest {
     void answersOfTheTrafficAreCountedOverItsTime() {
         GeneratorMeter meter = new GeneratorMeter(reading(0, 0, 0, 0), 0);
 
-        meter.opened(reading(50, 0, 0, 0), SECOND, SECOND);
-        meter.trafficBegins(reading(50, 0, 0, 0), Seen.NOT, 2 * SECOND);
+        meter.endOpening(reading(50, 0, 0, 0), SECOND, SECOND);
+        meter.trafficBegins(reading(50, 0, 0, 0), Observation.NOT_SEEN, 2 * SECOND);
 
-        assertThat(meter.read(reading(50, 300, 0, 0), Seen.NOT, 5 * SECOND).answersPerSecond())
+        assertThat(meter.read(reading(50, 300, 0, 0), Observation.NOT_SEEN, 5 * SECOND)
+                        .answersPerSecond())
                 .hasValue(100);
-        assertThat(meter.read(reading(50, 0, 0, 0), Seen.NOT, 5 * SECOND).answersPerSecond())
+        assertThat(meter.read(reading(50, 0, 0, 0), Observation.NOT_SEEN, 5 * SECOND)
+                        .answersPerSecond())
                 .isEmpty();
     }
 
@@ -62,26 +64,27 @@ class GeneratorMeterTest {
     void theProcessorTimeOfTheServerIsSharedByTheAnswersUnlessItIsTooLittleToTell() {
         GeneratorMeter meter = new GeneratorMeter(reading(0, 0, 0, 0), 0);
 
-        meter.opened(reading(50, 0, 0, 0), SECOND, SECOND);
-        meter.trafficBegins(reading(50, 0, 0, 0), Seen.of(7 * SECOND), 2 * SECOND);
+        meter.endOpening(reading(50, 0, 0, 0), SECOND, SECOND);
+        meter.trafficBegins(reading(50, 0, 0, 0), Observation.of(7 * SECOND), 2 * SECOND);
 
         LoadReading after = reading(50, 4_000, 0, 0);
-        assertThat(meter.read(after, Seen.of(7 * SECOND + 2 * SECOND / 5), 5 * SECOND)
+        assertThat(meter.read(after, Observation.of(7 * SECOND + 2 * SECOND / 5), 5 * SECOND)
                         .serverNanosEach())
                 .hasValue(100_000);
-        assertThat(meter.read(after, Seen.of(7 * SECOND + SECOND / 10), 5 * SECOND)
+        assertThat(meter.read(after, Observation.of(7 * SECOND + SECOND / 10), 5 * SECOND)
                         .serverNanosEach())
                 .isEmpty();
-        assertThat(meter.read(after, Seen.NOT, 5 * SECOND).serverNanosEach()).isEmpty();
+        assertThat(meter.read(after, Observation.NOT_SEEN, 5 * SECOND).serverNanosEach())
+                .isEmpty();
     }
 
     @Test
     void nothingOpenedHasNoRate() {
         GeneratorMeter meter = new GeneratorMeter(reading(5, 0, 0, 0), 0);
 
-        meter.opened(reading(5, 0, 0, 0), 0, SECOND);
+        meter.endOpening(reading(5, 0, 0, 0), 0, SECOND);
 
-        assertThat(meter.read(reading(5, 0, 0, 0), Seen.NOT, SECOND).opensPerSecond())
+        assertThat(meter.read(reading(5, 0, 0, 0), Observation.NOT_SEEN, SECOND).opensPerSecond())
                 .isEmpty();
     }
 

@@ -8,18 +8,18 @@ import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Tomcats;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.ramp.NextAction;
@@ -52,7 +52,7 @@ class HeldRampTest {
 
     private RampOutcome ramp() throws InterruptedException {
         Scenario scenario = scenario();
-        StopReasons stopReasons = new StopReasons(() -> Seen.of(memoryAvailable), 50, clock::nanoTime);
+        StopReasons stopReasons = new StopReasons(() -> Observation.of(memoryAvailable), 50, clock::nanoTime);
         return new HeldRamp(
                         new Load(scenario, Fakes.RAMP, new Fleet(List.of(agent)), clock, stopReasons),
                         number -> {
@@ -75,7 +75,7 @@ class HeldRampTest {
         assertThat(outcome.done().ceiling()).isEqualTo(300);
         assertThat(outcome.done().firstFailure()).hasValue(306);
         assertThat(outcome.end().gaveUp()).isEmpty();
-        assertThat(outcome.end().stoppedBy()).isEmpty();
+        assertThat(outcome.end().stopReason()).isEmpty();
         assertThat(outcome.failures()).hasSize(2);
     }
 
@@ -138,8 +138,8 @@ class HeldRampTest {
         assertThat(meter.warmUp().steady()).isTrue();
         assertThat(meter.warmUp().connections()).isPositive();
         assertThat(outcome.steps().get(0).before().load().connections().alive()).isZero();
-        assertThat(meter.effort(Seen.of(0)).nanos(Phase.WARM_UP)).isPositive();
-        assertThat(meter.effort(Seen.of(0)).serverCpuNanos()).isEqualTo(Seen.of(2_000_000_000L));
+        assertThat(meter.effort(Observation.of(0)).nanos(Phase.WARM_UP)).isPositive();
+        assertThat(meter.effort(Observation.of(0)).serverCpuNanos()).isEqualTo(Observation.of(2_000_000_000L));
     }
 
     /** Once, when the ramp comes by there: a pause of somebody. */
@@ -199,7 +199,7 @@ class HeldRampTest {
 
         RampOutcome outcome = ramp();
 
-        assertThat(outcome.end().stoppedBy())
+        assertThat(outcome.end().stopReason())
                 .hasValueSatisfying(why -> assertThat(why).contains("memory left on this host"));
         assertThat(outcome.failures()).isEmpty();
         assertThat(outcome.done().ceiling()).isEqualTo(256);
@@ -217,7 +217,7 @@ class HeldRampTest {
 
         RampOutcome outcome = ramp();
 
-        assertThat(outcome.end().stoppedBy())
+        assertThat(outcome.end().stopReason())
                 .hasValueSatisfying(why -> assertThat(why).contains("ceiling.hold.seconds"));
         assertThat(outcome.failures()).isEmpty();
         assertThat(outcome.done().ceiling()).isEqualTo(128);
@@ -314,8 +314,8 @@ class HeldRampTest {
 
     private Scenario scenario() {
         if (left > 0) {
-            OwnApplication events =
-                    new OwnApplication(Optional.empty(), new CustomRequest(CustomPlan.Kind.SSE, "/events", "", ""));
+            UserApplication events =
+                    new UserApplication(Optional.empty(), new CustomRequest(CustomPlan.Kind.SSE, "/events", "", ""));
             return new Scenario(
                     Tomcats.settings().build(),
                     Work.of(Workloads.CUSTOM, events),
@@ -344,8 +344,8 @@ class HeldRampTest {
         }
 
         @Override
-        public Seen connections() {
-            return Seen.of(agent.report().connections().alive());
+        public Observation connections() {
+            return Observation.of(agent.report().connections().alive());
         }
 
         @Override
@@ -354,8 +354,8 @@ class HeldRampTest {
         }
 
         @Override
-        public Seen cpuNanos() {
-            return Seen.of(1_000_000_000);
+        public Observation cpuNanos() {
+            return Observation.of(1_000_000_000);
         }
 
         @Override
@@ -365,8 +365,13 @@ class HeldRampTest {
 
         @Override
         public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-            Occupants.Sockets sockets =
-                    new Occupants.Sockets(Seen.of(10), Seen.of(0), Seen.of(left), Seen.of(0), Seen.of(0), true);
+            Occupants.Sockets sockets = new Occupants.Sockets(
+                    Observation.of(10),
+                    Observation.of(0),
+                    Observation.of(left),
+                    Observation.of(0),
+                    Observation.of(0),
+                    true);
             return Fakes.evidence(this, scenario, log, lastPassed, failed, answer).stream()
                     .map(evidence -> evidence.with(new Occupants(sockets, List.of(), List.of())))
                     .toList();

@@ -19,8 +19,8 @@ class InPlaceWarmUpTest {
     private WarmUp warm(FakeAgent agent, int connections) throws InterruptedException {
         Load load = new Load(Fakes.SCENARIO, Fakes.RAMP, new Fleet(List.of(agent)), clock, Fakes.noStop(clock));
         LoadedServer server = new LoadedServer(load, new Fakes.IdleSession(clock));
-        return new Warming(Fakes.RAMP.slo(), clock, server::mustStop)
-                .warm(server.session(), new InPlaceWarmUp(server, Optional.empty()), connections, connections);
+        return new WarmUpRunner(Fakes.RAMP.slo(), clock, server::mustStop)
+                .run(server.session(), new InPlaceWarmUp(server, Optional.empty()), connections, connections);
     }
 
     @ParameterizedTest

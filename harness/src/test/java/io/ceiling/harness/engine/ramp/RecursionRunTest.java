@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.engine.session.Recorder;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,7 +25,7 @@ class RecursionRunTest {
                         Fakes.RAMP,
                         recorder,
                         clock,
-                        () -> Seen.of(depth.get()),
+                        () -> Observation.of(depth.get()),
                         mustStop::get,
                         new EffortMeter(clock::nanoTime))
                 .run(() -> request, cap);

@@ -120,19 +120,21 @@ class SimulatedFleetTest {
     /** Measures what is asked five times a second, and once a second with histograms in `traffic`. */
     private void readings() throws Exception {
         int turns = 5;
-        Fleet fleet = new Fleet(agents).over(SERVERS);
+        Fleet fleet = new Fleet(agents).withServers(SERVERS);
         timed("counts of all agents, %d times".formatted(turns), () -> repeated(turns, fleet::counts));
-        timed("counts and merged histograms, %d times".formatted(turns), () -> repeated(turns, fleet::read));
-        assertThat(fleet.read().histograms().get("response")).hasSize(AGENTS);
+        timed(
+                "counts and merged histograms, %d times".formatted(turns),
+                () -> repeated(turns, fleet::readWithHistograms));
+        assertThat(fleet.readWithHistograms().histograms().get("response")).hasSize(AGENTS);
         try (ServerSession servers = SimulatedServers.start(SERVERS, agents, sample -> {}, clock)) {
             LoadReading load = fleet.counts();
             timed(
                     "readings of %d servers, %d times".formatted(SERVERS, turns),
-                    () -> repeated(turns, () -> servers.recorder().now(load)));
+                    () -> repeated(turns, () -> servers.recorder().sampleNow(load)));
         }
         timed(
                 "raise of nothing, %d times".formatted(turns),
-                () -> repeated(turns, () -> fleet.raise(CONNECTIONS, 32, 1)));
+                () -> repeated(turns, () -> fleet.openUpTo(CONNECTIONS, 32, 1)));
     }
 
     private static <T> T repeated(int turns, Callable<T> call) throws Exception {

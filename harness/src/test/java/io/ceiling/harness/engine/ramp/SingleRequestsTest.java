@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SingleRequestsTest {
 
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
-    private List<Occupants.Writers> writers = List.of();
+    private List<Occupants.BlockedWriters> writers = List.of();
 
     private ScenarioNotRunException notRun() {
         Load load =
@@ -33,7 +33,7 @@ class SingleRequestsTest {
 
     @Test
     void whatItStandsInIsSaidAfterTwentySeconds() {
-        writers = List.of(new Occupants.Writers(Occupants.Into.STANDARD_OUTPUT, "pool-*", 1));
+        writers = List.of(new Occupants.BlockedWriters(Occupants.WriteTarget.STANDARD_OUTPUT, "pool-*", 1));
 
         ScenarioNotRunException stuck = notRun();
 

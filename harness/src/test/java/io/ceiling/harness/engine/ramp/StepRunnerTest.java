@@ -186,8 +186,8 @@ class StepRunnerTest {
 
         assertThat(step.passed()).isFalse();
         long asked = agent.asked();
-        assertThat(agent.report().connections().asked()).isEqualTo(asked);
-        assertThat(agent.report().connections().asked()).isEqualTo(asked);
+        assertThat(agent.report().connections().requested()).isEqualTo(asked);
+        assertThat(agent.report().connections().requested()).isEqualTo(asked);
         assertThat(asked).isLessThan(200);
     }
 

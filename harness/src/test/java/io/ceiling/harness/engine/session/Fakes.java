@@ -13,11 +13,11 @@ import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
-import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.reading.ThreadHeadroom;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.result.StartedServer;
@@ -118,7 +118,7 @@ public final class Fakes {
 
     /** Returns no reason to stop. */
     public static StopReasons noStop(RunClock clock) {
-        return new StopReasons(() -> Seen.of(100), 50, clock::nanoTime);
+        return new StopReasons(() -> Observation.of(100), 50, clock::nanoTime);
     }
 
     public static ServerReading server(long deepestLevel, long levelsNow) {
@@ -152,10 +152,10 @@ public final class Fakes {
                 scenario,
                 lastPassed,
                 failed,
-                of.recorder().ofThisStep(),
-                new Evidence.ServerProcess(log, of.exitCode(), Seen.of(0), false),
+                of.recorder().stepSamples(),
+                new Evidence.ServerTraces(log, of.exitCode(), Observation.of(0), false),
                 answer,
-                new Evidence.ProcessLimits(LIMITS, ThreadRoom.UNSEEN),
+                new Evidence.ProcessLimits(LIMITS, ThreadHeadroom.UNSEEN),
                 new Evidence.ProcessorCounts(2, 2)));
     }
 
@@ -175,8 +175,9 @@ public final class Fakes {
         }
 
         @Override
-        public Started started() {
-            return new Started(new StartedServer(List.of(), RUNNING), recorder().now(LoadReading.NONE), LIMITS);
+        public ReadyServer started() {
+            return new ReadyServer(
+                    new StartedServer(List.of(), RUNNING), recorder().sampleNow(LoadReading.NONE), LIMITS);
         }
 
         @Override
@@ -190,8 +191,8 @@ public final class Fakes {
         }
 
         @Override
-        public Seen connections() {
-            return Seen.of(0);
+        public Observation connections() {
+            return Observation.of(0);
         }
 
         @Override
@@ -203,8 +204,8 @@ public final class Fakes {
         public void releaseHeld() {}
 
         @Override
-        public Seen compilationNanos() {
-            return Seen.of(0);
+        public Observation compilationNanos() {
+            return Observation.of(0);
         }
 
         @Override
@@ -213,13 +214,13 @@ public final class Fakes {
         }
 
         @Override
-        public Seen cpuNanos() {
-            return Seen.of(0);
+        public Observation cpuNanos() {
+            return Observation.of(0);
         }
 
         @Override
-        public Seen deepestLevel() {
-            return Seen.of(0);
+        public Observation deepestLevel() {
+            return Observation.of(0);
         }
 
         @Override

@@ -26,7 +26,7 @@ class RecorderTest {
                         sample -> {},
                         clock::nanoTime,
                         0)
-                .sparing(clock::cpuNanos);
+                .limitCpuUse(clock::cpuNanos);
     }
 
     private int readingsInAMinute(long cost, BiConsumer<Recorder, LoadReading> tick) {

@@ -9,14 +9,14 @@ import io.ceiling.harness.engine.ramp.EffortMeter;
 import io.ceiling.harness.engine.ramp.RecursionRun;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import io.ceiling.harness.stats.CostPerConnection;
 import io.ceiling.harness.verdict.ramp.CostAnalyst;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ class RingSessionTest {
         return RingSession.start(SERVERS, this::server, () -> Fakes.HOST, csv::add, clock, 0);
     }
 
-    private ServerSession server(int number, Place place) {
+    private ServerSession server(int number, ServerPlace place) {
         FakeServer server = new FakeServer(number, place);
         servers.add(server);
         return server;
@@ -75,7 +75,7 @@ class RingSessionTest {
                         "127.0.0.1:" + servers.get(0).place.port());
         assertThat(ring.started().running().port())
                 .isEqualTo(servers.get(0).place.port());
-        assertThat(ring.further())
+        assertThat(ring.otherInstances())
                 .extracting(started -> started.running().port())
                 .containsExactly(
                         servers.get(1).place.port(), servers.get(2).place.port());
@@ -105,15 +105,15 @@ class RingSessionTest {
         ServerSession ring = ring();
         deepest = 10;
 
-        ServerReading reading = ring.recorder().now(LoadReading.NONE).server();
+        ServerReading reading = ring.recorder().sampleNow(LoadReading.NONE).server();
 
         // Levels 1, 4, 7, 10 and 2, 5, 8 and 3, 6, 9.
         assertThat(servers).extracting(FakeServer::levels).containsExactly(4L, 3L, 3L);
-        assertThat(reading.deepestLevel()).isEqualTo(Seen.of(10));
-        assertThat(reading.recursionLevelsNow()).isEqualTo(Seen.of(10));
-        assertThat(reading.heapUsedBytes()).isEqualTo(Seen.of(3 * 1000 + 10 * 10));
+        assertThat(reading.deepestLevel()).isEqualTo(Observation.of(10));
+        assertThat(reading.recursionLevelsNow()).isEqualTo(Observation.of(10));
+        assertThat(reading.heapUsedBytes()).isEqualTo(Observation.of(3 * 1000 + 10 * 10));
         assertThat(reading.maxConnections()).isEqualTo(Limit.UNLIMITED);
-        assertThat(ring.deepestLevel()).isEqualTo(Seen.of(10));
+        assertThat(ring.deepestLevel()).isEqualTo(Observation.of(10));
         assertThat(ring.exitCode()).isEmpty();
     }
 
@@ -126,7 +126,7 @@ class RingSessionTest {
 
         assertThat(csv).hasSize(2);
         assertThat(csv.get(1).afterGc()).isTrue();
-        assertThat(csv.get(1).server().recursionLevelsNow()).isEqualTo(Seen.of(10));
+        assertThat(csv.get(1).server().recursionLevelsNow()).isEqualTo(Observation.of(10));
     }
 
     @Test
@@ -142,7 +142,7 @@ class RingSessionTest {
         assertThat(outcome.deepest()).isEqualTo(4000);
         assertThat(cost.points()).isEqualTo(outcome.points().size()).isGreaterThan(5);
         assertThat(cost.heapBytes().perConnection()).isEqualTo(10, Offset.offset(1e-6));
-        assertThat(cost.heapBytes().base()).isEqualTo(3000, Offset.offset(1e-3));
+        assertThat(cost.heapBytes().intercept()).isEqualTo(3000, Offset.offset(1e-3));
     }
 
     @Test
@@ -158,9 +158,9 @@ class RingSessionTest {
         assertThat(evidence).allSatisfy(each -> {
             assertThat(each.failed().target()).isEqualTo(each.failed().served() + 1);
             assertThat(each.failed().after().server().recursionLevelsNow())
-                    .isEqualTo(Seen.of(each.failed().served()));
+                    .isEqualTo(Observation.of(each.failed().served()));
             assertThat(each.failed().failure()).isEqualTo(outcome.answer());
-            assertThat(each.during()).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(each.stepSamples()).hasSizeGreaterThanOrEqualTo(2);
         });
     }
 
@@ -177,12 +177,12 @@ class RingSessionTest {
         ServerSession ring = ring();
         servers.get(2).seen = false;
 
-        ServerReading reading = ring.recorder().now(LoadReading.NONE).server();
+        ServerReading reading = ring.recorder().sampleNow(LoadReading.NONE).server();
 
-        assertThat(reading.heapUsedBytes()).isEqualTo(Seen.NOT);
-        assertThat(reading.deepestLevel()).isEqualTo(Seen.NOT);
+        assertThat(reading.heapUsedBytes()).isEqualTo(Observation.NOT_SEEN);
+        assertThat(reading.deepestLevel()).isEqualTo(Observation.NOT_SEEN);
         assertThat(reading.maxConnections()).isEqualTo(Limit.NOT_SEEN);
-        assertThat(reading.rssBytes()).isEqualTo(Seen.of(3));
+        assertThat(reading.rssBytes()).isEqualTo(Observation.of(3));
     }
 
     @Test
@@ -204,12 +204,12 @@ class RingSessionTest {
 
     private final class FakeServer extends Fakes.IdleSession {
         private final int index;
-        private final Place place;
+        private final ServerPlace place;
         private final Recorder recorder;
         private int growsWhileCollecting;
         private boolean seen = true;
 
-        FakeServer(int number, Place place) {
+        FakeServer(int number, ServerPlace place) {
             super(clock);
             this.index = number - 1;
             this.place = place;
@@ -235,9 +235,10 @@ class RingSessionTest {
         }
 
         @Override
-        public Started started() {
+        public ReadyServer started() {
             RunningSettings running = Fakes.running(index, place.port(), 8192, place.nextInstance());
-            return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), Fakes.LIMITS);
+            return new ReadyServer(
+                    new StartedServer(List.of(), running), recorder.sampleNow(LoadReading.NONE), Fakes.LIMITS);
         }
 
         @Override
@@ -246,13 +247,13 @@ class RingSessionTest {
         }
 
         @Override
-        public Seen connections() {
-            return Seen.of(levels());
+        public Observation connections() {
+            return Observation.of(levels());
         }
 
         @Override
-        public Seen deepestLevel() {
-            return Seen.of(levels() == 0 ? 0 : (levels() - 1) * SERVERS + index + 1);
+        public Observation deepestLevel() {
+            return Observation.of(levels() == 0 ? 0 : (levels() - 1) * SERVERS + index + 1);
         }
 
         @Override

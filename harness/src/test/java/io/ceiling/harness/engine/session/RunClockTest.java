@@ -19,7 +19,7 @@ class RunClockTest {
 
     @Test
     void aLookThroughAMillionSocketsTakesATenthOfAProcessor() {
-        assertThat(clock.until(60 * SECOND, () -> looked(SECOND))).isTrue();
+        assertThat(clock.pollWhile(60 * SECOND, () -> looked(SECOND))).isTrue();
 
         assertThat(looks).isEqualTo(6);
         assertThat(clock.nanoTime()).isEqualTo(60 * SECOND);
@@ -27,7 +27,7 @@ class RunClockTest {
 
     @Test
     void aQuickLookIsTakenAgainAfterAPause() {
-        assertThat(clock.until(SECOND, () -> looked(1_000))).isTrue();
+        assertThat(clock.pollWhile(SECOND, () -> looked(1_000))).isTrue();
 
         assertThat(looks).isGreaterThan(150);
     }

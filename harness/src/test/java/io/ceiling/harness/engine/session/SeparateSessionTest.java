@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerPlace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,13 +25,13 @@ class SeparateSessionTest {
     private final List<FakeServer> servers = Collections.synchronizedList(new ArrayList<>());
     private final List<Sample> csv = new ArrayList<>();
     private final List<FakeAgent> agents = List.of(new FakeAgent(100), new FakeAgent(100), new FakeAgent(7));
-    private final Fleet fleet = new Fleet(agents).over(SERVERS);
+    private final Fleet fleet = new Fleet(agents).withServers(SERVERS);
 
     private ServerSession session() throws InterruptedException {
         return SeparateSession.start(SERVERS, this::server, () -> Fakes.HOST, csv::add, clock, 0);
     }
 
-    private ServerSession server(int number, Place place) {
+    private ServerSession server(int number, ServerPlace place) {
         FakeServer server = new FakeServer(number);
         servers.add(server);
         return server;
@@ -39,23 +39,23 @@ class SeparateSessionTest {
 
     private Step failedStep(ServerSession session, int target) {
         session.recorder().beginStep();
-        Sample before = session.recorder().now(fleet.reading());
+        Sample before = session.recorder().sampleNow(fleet.reading());
         fleet.open(target, 100);
         LoadReading load = fleet.reading();
         int alive = (int) load.connections().alive();
         clock.passes(1_000_000);
         return new Step(
-                1, target, alive, false, "x", 1, before, session.recorder().now(load));
+                1, target, alive, false, "x", 1, before, session.recorder().sampleNow(load));
     }
 
     @Test
     void everyServerIsReadAndTheReadingOfAllIsTheSum() throws Exception {
-        Sample sample = session().recorder().now(LoadReading.NONE);
+        Sample sample = session().recorder().sampleNow(LoadReading.NONE);
 
         assertThat(sample.instances())
                 .extracting(reading -> reading.recursionLevelsNow().orElse(-1))
                 .containsExactly(1L, 2L, 3L);
-        assertThat(sample.server().recursionLevelsNow()).isEqualTo(Seen.of(6));
+        assertThat(sample.server().recursionLevelsNow()).isEqualTo(Observation.of(6));
     }
 
     @Test
@@ -73,15 +73,15 @@ class SeparateSessionTest {
 
         List<Evidence> evidence = session.evidence(failed.before(), failed, "");
 
-        assertThat(evidence).extracting(each -> each.process().instance()).containsExactly(1, 2, 3);
+        assertThat(evidence).extracting(each -> each.serverTraces().instance()).containsExactly(1, 2, 3);
         assertThat(evidence).extracting(each -> each.failed().target()).containsExactly(11, 10, 10);
         assertThat(evidence).extracting(each -> each.failed().served()).containsExactly(11, 10, 7);
         assertThat(evidence).allSatisfy(each -> {
             assertThat(each.failed().after().server().recursionLevelsNow())
-                    .isEqualTo(Seen.of(each.process().instance()));
+                    .isEqualTo(Observation.of(each.serverTraces().instance()));
             assertThat(each.failed().after().load().connections().alive())
                     .isEqualTo(each.failed().served());
-            assertThat(each.during()).hasSize(2);
+            assertThat(each.stepSamples()).hasSize(2);
         });
     }
 
@@ -91,7 +91,7 @@ class SeparateSessionTest {
         servers.stream().filter(server -> server.number == 2).forEach(server -> server.exitCode = OptionalInt.of(137));
 
         assertThat(session.exitCode()).hasValue(137);
-        assertThat(session.ended()).hasValue("server 2 of 3 ended with exit code 137");
+        assertThat(session.endReason()).hasValue("server 2 of 3 ended with exit code 137");
     }
 
     @Test

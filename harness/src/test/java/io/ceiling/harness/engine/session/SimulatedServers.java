@@ -7,8 +7,8 @@ import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.result.StartedServer;
@@ -78,9 +78,9 @@ public final class SimulatedServers {
         }
 
         @Override
-        public Started started() {
+        public ReadyServer started() {
             RunningSettings running = Fakes.running(1, 8080, 1_048_576, "");
-            return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), LIMITS);
+            return new ReadyServer(new StartedServer(List.of(), running), recorder.sampleNow(LoadReading.NONE), LIMITS);
         }
 
         @Override
@@ -89,13 +89,13 @@ public final class SimulatedServers {
         }
 
         @Override
-        public Seen connections() {
-            return Seen.of(held());
+        public Observation connections() {
+            return Observation.of(held());
         }
 
         @Override
-        public Seen cpuNanos() {
-            return Seen.of(1_000_000_000);
+        public Observation cpuNanos() {
+            return Observation.of(1_000_000_000);
         }
     }
 }

@@ -20,7 +20,7 @@ class ThreadPlacesTest {
                 new LogFinding(LimitingFactor.SERVER_HEAP, 1, "java.lang.OutOfMemoryError: Java heap space", 40, -1);
         try (ServerProbe thisProcess =
                 ServerProbe.ofProgram(ProcessHandle.current().pid(), InetAddress.getLoopbackAddress(), 1)) {
-            ThreadPlaces.ThreadSnapshot look = ThreadPlaces.now(thisProcess, List.of(heap), 1);
+            ThreadPlaces.ThreadSnapshot look = ThreadPlaces.read(thisProcess, List.of(heap), 1);
 
             assertThat(look.pools().notSeen()).isEqualTo("no thread dump of a server whose log names server-heap");
             assertThat(look.crowd().isSeen()).isTrue();

@@ -34,7 +34,7 @@ class CommandLinkTest {
                     .asString()
                     .startsWith("direct memory and thread pool of the server: it refuses JMX: ")
                     .contains("REJECTED");
-            ThreadDump dump = probe.threads(false).orElseThrow();
+            ThreadDump dump = probe.dumpThreads(false).orElseThrow();
             assertThat(dump.threads())
                     .filteredOn(thread -> thread.name().equals("main"))
                     .singleElement()
@@ -89,7 +89,7 @@ class CommandLinkTest {
     void aJvmThatReducesSignalsIsAskedOverTheSocketThatItOpensItself() throws IOException {
         try (ChildJvm child = child("-Xrs");
                 ServerProbe probe = ServerProbe.open(child.pid(), null)) {
-            assertThat(probe.threads(false)).isPresent();
+            assertThat(probe.dumpThreads(false)).isPresent();
             assertThat(child.isAlive()).isTrue();
         }
     }

@@ -3,7 +3,7 @@ package io.ceiling.harness.observe.jmx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.reading.ServerReading;
 import java.util.Map;
 import javax.management.Attribute;
@@ -43,17 +43,17 @@ class ContainerBeansTest {
 
     @Test
     void connectionsOfAllSelectorsOfAConnectorAreAdded() throws Exception {
-        assertThat(pool().connections()).isEqualTo(Seen.of(601));
+        assertThat(pool().connections()).isEqualTo(Observation.of(601));
         assertThat(pool().maxConnections()).isEqualTo(Limit.of(1_000));
         assertThat(pool().acceptCount()).isEqualTo(Limit.of(128));
-        assertThat(pool().busyThreads()).isEqualTo(Seen.of(8));
+        assertThat(pool().busyThreads()).isEqualTo(Observation.of(8));
     }
 
     @Test
     void ofTwoConnectorsThatTellNoPortsNobodyKnowsWhoseConnectionsTheyAre() throws Exception {
         bean("org.eclipse.jetty.server:type=serverconnector,id=1", Map.of("acceptQueueSize", 50));
 
-        assertThat(pool().connections()).isEqualTo(Seen.NOT);
+        assertThat(pool().connections()).isEqualTo(Observation.NOT_SEEN);
         assertThat(pool().maxConnections()).isEqualTo(Limit.NOT_SEEN);
         assertThat(pool().acceptCount()).isEqualTo(Limit.NOT_SEEN);
         assertThat(pool().maxThreads()).isEqualTo(Limit.of(200));

@@ -28,7 +28,7 @@ class ThreadDumperTest {
     void dumpsTheThreadsOfAnotherJvmWithTheirFrames() throws IOException {
         try (ChildJvm child = ChildJvm.start(0);
                 ServerProbe probe = ServerProbe.open(child.pid(), null)) {
-            ThreadDump dump = probe.threads(true).orElseThrow();
+            ThreadDump dump = probe.dumpThreads(true).orElseThrow();
 
             assertThat(dump.platformThreads()).isGreaterThan(3);
             assertThat(dump.threads())
@@ -38,8 +38,8 @@ class ThreadDumperTest {
                             .extracting(ThreadStack.Frame::type)
                             .contains(ChildJvm.class.getName()));
             ThreadPools summary = ThreadSummary.of(List.of(dump, dump));
-            assertThat(summary.suffice()).isTrue();
-            assertThat(summary.ofRequests()).isEmpty();
+            assertThat(summary.hasEnoughDumps()).isTrue();
+            assertThat(summary.requestPools()).isEmpty();
         }
     }
 
@@ -55,11 +55,11 @@ class ThreadDumperTest {
         long before = dumpFolders();
         try (ChildJvm child = ChildJvm.start(jdk, 0, "-Xmx64m", "-XX:+UseSerialGC");
                 ServerProbe probe = ServerProbe.open(child.pid(), null)) {
-            ThreadDump dump = probe.threads(true).orElseThrow();
+            ThreadDump dump = probe.dumpThreads(true).orElseThrow();
 
             assertThat(dump.notSeen()).isEmpty();
             assertThat(dump.scheduler().parallelism().isSeen()).isTrue();
-            assertThat(probe.threads(false).orElseThrow().notSeen())
+            assertThat(probe.dumpThreads(false).orElseThrow().notSeen())
                     .isEqualTo("virtual threads (there may be more than 20000)");
         }
         assertThat(dumpFolders()).isEqualTo(before);
@@ -88,9 +88,9 @@ class ThreadDumperTest {
                 DumpFolder folder = DumpFolder.of(child.pid(), true)) {
             child.stop();
 
-            assertThat(jmx.threads(folder.room(), Duration.ofMillis(300))).isEmpty();
+            assertThat(jmx.dumpThreads(folder.room(), Duration.ofMillis(300))).isEmpty();
             assertThat(jmx.isHung()).isTrue();
-            assertThat(jmx.threads(folder.room())).isEmpty();
+            assertThat(jmx.dumpThreads(folder.room())).isEmpty();
             child.signal("CONT");
         }
     }

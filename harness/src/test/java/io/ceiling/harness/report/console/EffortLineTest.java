@@ -2,7 +2,7 @@ package io.ceiling.harness.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.Effort;
 import io.ceiling.harness.result.WarmUp;
 import io.ceiling.harness.scenario.Phase;
@@ -28,9 +28,9 @@ class EffortLineTest {
         try {
             assertThat(EffortLine.of(new Effort(
                             PHASES,
-                            Seen.of(6_100_000_000L),
-                            Seen.of(800_000_000L),
-                            Seen.of(1_900_000_000L),
+                            Observation.of(6_100_000_000L),
+                            Observation.of(800_000_000L),
+                            Observation.of(1_900_000_000L),
                             new WarmUp(320, 2_000_000_000L, 1, 0, ""))))
                     .hasValue(
                             "    took: start 3.1 s, warm-up 2.0 s, open 1.2 s, hold 0.9 s, collect 1.4 s, recover 0.3 s,"
@@ -45,9 +45,9 @@ class EffortLineTest {
     void saysWhyAServerWasNotSteady() {
         assertThat(EffortLine.of(new Effort(
                         Map.of(Phase.START, 3_100_000_000L),
-                        Seen.NOT,
-                        Seen.NOT,
-                        Seen.of(1_000_000_000L),
+                        Observation.NOT_SEEN,
+                        Observation.NOT_SEEN,
+                        Observation.of(1_000_000_000L),
                         new WarmUp(1, 2, 1, 1, "still\nfaster"))))
                 .hasValue(
                         "    took: start 3.1 s; processors: harness 1.0 s; warmed with 1 connection, not steady: still"
@@ -56,8 +56,12 @@ class EffortLineTest {
 
     @Test
     void countsTheServersIfThereWereSeveral() {
-        assertThat(EffortLine.of(
-                        new Effort(Map.of(), Seen.NOT, Seen.NOT, Seen.NOT, new WarmUp(1280, 2, 4, 1, "too slow"))))
+        assertThat(EffortLine.of(new Effort(
+                        Map.of(),
+                        Observation.NOT_SEEN,
+                        Observation.NOT_SEEN,
+                        Observation.NOT_SEEN,
+                        new WarmUp(1280, 2, 4, 1, "too slow"))))
                 .hasValue("    4 servers warmed with 1 280 connections, 1 of them not steady: too slow");
     }
 

@@ -6,9 +6,9 @@ import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.result.LimitUse;
 import io.ceiling.harness.result.RunState;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.RequestPace;
+import io.ceiling.harness.scenario.UserApplication;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import java.io.ByteArrayOutputStream;
@@ -22,10 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LiveLineTest {
 
-    private static final RunState BEFORE = RunState.before(0).measuring(Fixtures.websocket());
-    private static final RunState HOLDS = BEFORE.read(Fixtures.sample(1, false, 4812));
+    private static final RunState BEFORE = RunState.before(0).withScenario(Fixtures.websocket());
+    private static final RunState HOLDS = BEFORE.withSample(Fixtures.sample(1, false, 4812));
     private static final RunState GROWS =
-            BEFORE.stepping(2400).passed(2400).stepping(4900).read(Fixtures.sample(1, false, 4812));
+            BEFORE.withTarget(2400).passed(2400).withTarget(4900).withSample(Fixtures.sample(1, false, 4812));
     private static final List<LimitUse> USES = List.of(
             new LimitUse(LimitingFactor.SERVER_MAX_CONNECTIONS, 4812, 8192, "connections"),
             new LimitUse(LimitingFactor.SERVER_HEAP, 31, 100, LimitUse.BYTES));
@@ -48,15 +48,15 @@ class LiveLineTest {
     @Test
     void requestsInFlightAreTriedNotHeld() {
         RunState inFlight = RunState.before(0)
-                .measuring(Fixtures.websocket()
+                .withScenario(Fixtures.websocket()
                         .with(Work.of(
                                 Workloads.CUSTOM,
-                                new OwnApplication(
-                                        Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE)))))
-                .stepping(64)
+                                new UserApplication(
+                                        Optional.empty(), CustomRequest.inFlight("/slow", RequestPace.AT_ONCE)))))
+                .withTarget(64)
                 .passed(64)
-                .stepping(96)
-                .read(Fixtures.sample(1, false, 96));
+                .withTarget(96)
+                .withSample(Fixtures.sample(1, false, 96));
 
         assertThat(LiveLine.of(inFlight, List.of(), 200)).isEqualTo("64 in flight pass, 96 tried");
     }

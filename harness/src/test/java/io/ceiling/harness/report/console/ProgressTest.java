@@ -81,7 +81,7 @@ class ProgressTest {
         try (Progress progress = new Progress(out, List.of(plain), Set.of(), ProgressTest::even, false, false)) {
             progress.started(plain);
             progress.finished(Fixtures.result(plain, new Verdict.AtLeast(4096, "the cap was met"))
-                    .in(NullMeasurement.NONE, List.of("another run"), Fixtures.REACHED));
+                    .withNotes(NullMeasurement.NONE, List.of("another run"), Fixtures.REACHED));
         }
 
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines())

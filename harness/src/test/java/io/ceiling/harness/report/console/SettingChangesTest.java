@@ -23,7 +23,7 @@ class SettingChangesTest {
 
     private static List<String> clear(List<CsvRow> rows) {
         List<Summary> all = Summary.of(rows);
-        return SettingChanges.clear(all, RowNames.of(all));
+        return SettingChanges.significantLines(all, RowNames.of(all));
     }
 
     private static CsvRow websocket(String scenario, String buffer, String heap) {

@@ -46,7 +46,7 @@ class CsvFileTest {
         try (CsvFile csv = CsvFile.open(file, HEADER)) {
             csv.append(List.of(List.of("1", "2"), List.of("3", "4")), true);
 
-            csv.keep(row -> row.get(0).equals("3"));
+            csv.retain(row -> row.get(0).equals("3"));
 
             assertThat(AnotherProcess.opens(file)).contains("is being written by another run");
             csv.append(List.of(List.of("5", "6")), true);
@@ -147,7 +147,7 @@ class CsvFileTest {
         for (String guess : List.of("report.html", "report.html.new", ".report.html.new")) {
             Files.createSymbolicLink(folder.resolve(guess), victim);
         }
-        Replacement.write(report, "the page".getBytes(StandardCharsets.UTF_8));
+        AtomicFiles.write(report, "the page".getBytes(StandardCharsets.UTF_8));
 
         assertThat(victim).hasContent("precious");
         assertThat(report).isRegularFile().hasContent("the page");
@@ -214,7 +214,7 @@ class CsvFileTest {
         public static void main(String[] arguments) {
             try (CsvFile csv = CsvFile.open(Path.of(arguments[0]), HEADER)) {
                 if (arguments[1].equals("remove")) {
-                    csv.keep(row -> !row.get(0).equals("1"));
+                    csv.retain(row -> !row.get(0).equals("1"));
                 }
                 System.out.println(csv.rows().isEmpty() ? "empty" : "opened");
             } catch (RunFolderException e) {

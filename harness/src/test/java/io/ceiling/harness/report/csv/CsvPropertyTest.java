@@ -197,9 +197,9 @@ class CsvPropertyTest {
                 readOrRefused(() -> CsvTable.read(scratch.folder(), "rows.csv"));
                 readOrRefused(() -> CsvTable.ceilings(file).forEach(row -> row.number(Keys.CEILING)));
                 readOrRefused(() -> {
-                    try (CsvFile csv = CsvFile.openKept(file, HEADER)) {
+                    try (CsvFile csv = CsvFile.openCached(file, HEADER)) {
                         assertThat(csv.rows()).startsWith(HEADER);
-                        assertThat(csv.named()).isNotNull();
+                        assertThat(csv.dataRows()).isNotNull();
                     }
                 });
             }

@@ -3,7 +3,7 @@ package io.ceiling.harness.report.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ForkSlopeTest {
 
-    private static final Key.Amount COLUMN = Keys.HEAP;
+    private static final ColumnKey.Amount COLUMN = Keys.HEAP;
 
     private static CsvRow fork(String slope, String error) {
         return CsvRow.of(

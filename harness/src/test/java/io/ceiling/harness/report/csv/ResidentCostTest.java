@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.expect.Expectation;
 import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.console.RunScreen;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,11 +24,11 @@ class ResidentCostTest {
                 .toList();
 
         assertThat(rows).hasSize(1);
-        double kibibytes = rows.get(0).amount(new Key.Amount("rss_bytes_per_connection")) / 1024;
+        double kibibytes = rows.get(0).amount(new ColumnKey.Amount("rss_bytes_per_connection")) / 1024;
         assertThat(RunScreen.lines(rows, RunSetup.NONE))
                 .anyMatch(line -> line.contains("process %.0f KiB".formatted(kibibytes)));
         String bound = "rss_bytes_per_connection<=%.0fKiB".formatted(Math.ceil(kibibytes));
         assertThat(Expectation.parse("--expect", List.of(bound)).get(0).judge(rows))
-                .allMatch(Expectation.Result::kept);
+                .allMatch(Expectation.Result::isMet);
     }
 }

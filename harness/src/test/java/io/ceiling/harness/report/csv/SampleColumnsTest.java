@@ -8,7 +8,7 @@ import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,14 +33,14 @@ class SampleColumnsTest {
         assertThat(row.cell("server_max_connections")).isEqualTo("unlimited");
         assertThat(row.cell("server_busy_threads")).isEmpty();
         assertThat(row.cell("server_max_threads")).isEqualTo("unlimited");
-        assertThat(row.number(new Key.Amount("server_max_threads"))).isEmpty();
+        assertThat(row.number(new ColumnKey.Amount("server_max_threads"))).isEmpty();
     }
 
     @Test
     void whatWasNotSeenIsEmpty() {
         CsvRow row = row(ServerReading.NOT_SEEN);
 
-        assertThat(row.named().entrySet().stream()
+        assertThat(row.asMap().entrySet().stream()
                         .filter(cell -> cell.getKey().startsWith("server_"))
                         .map(Map.Entry::getValue))
                 .hasSize(19)

@@ -367,8 +367,8 @@ class ReportModelTest {
         CsvRow third = Rows.reached("c", 1, "server-heap", "nofile=2048 used_nofile=1024");
         CsvRow build = Rows.reached("d", 1, "server-heap", "jdk=25.0.3 used_jdk=25.0.3+9-LTS");
 
-        assertThat(Difference.of(List.of(same, other, third, build)))
-                .containsExactly(new Difference("nofile", "2048", "1024", 2, "b"));
+        assertThat(SettingMismatch.of(List.of(same, other, third, build)))
+                .containsExactly(new SettingMismatch("nofile", "2048", "1024", 2, "b"));
     }
 
     @Test

@@ -61,7 +61,7 @@ class RunReportTest {
         Path folder =
                 run("a", "scenario,verdict,ceiling_connections,warnings\r\na,reached,5,not quiet\r\nb,reached,5,\r\n");
 
-        assertThat(ReportModel.of(RunFiles.read(folder)).papers().notes())
+        assertThat(ReportModel.of(RunFiles.read(folder)).appendix().notes())
                 .containsExactly(new Note(
                         "ceilings", "1 row has a warning, in the column warnings of ceilings.csv. It says: not quiet"));
     }
@@ -93,7 +93,7 @@ class RunReportTest {
 
     @Test
     void wordsOfTheGlossaryHaveTheirMeanings() {
-        assertThat(Terms.all())
+        assertThat(Glossary.all())
                 .containsEntry("ceiling", "the most connections that passed a step")
                 .containsEntry("connection served", "one that got a correct answer; a TCP connect proves nothing")
                 .containsKeys("hold-async", "hold-blocking", "trial")
@@ -105,7 +105,7 @@ class RunReportTest {
         Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n");
         Files.writeString(folder.resolve("threads-a.txt"), "78 of 80 in Pool.get\n" + ATTACK);
 
-        assertThat(ReportModel.of(RunFiles.read(folder)).papers().threads())
+        assertThat(ReportModel.of(RunFiles.read(folder)).appendix().threads())
                 .containsExactly(new ThreadsAtLimit("a", "78 of 80 in Pool.get\n" + ATTACK));
         assertThat(page(folder)).contains("78 of 80 in Pool.get").doesNotContain(ATTACK);
     }
@@ -222,7 +222,7 @@ class RunReportTest {
 
         assertThat(model.times().timeLines()).hasSize(1000);
         assertThat(model.times().curves()).hasSize(600);
-        assertThat(model.papers().notes())
+        assertThat(model.appendix().notes())
                 .containsExactly(
                         new Note(
                                 "time", "Shown are the first 1 000 of 1 001 scenarios; the others are in samples.csv."),

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.BusiestThread;
-import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -32,17 +32,17 @@ class ConcurrencyLawTest {
         return new Diagnosis(
                 Optional.of(new ServiceTime(Collections.nCopies(10, 500_000_000L))),
                 List.of(levels),
-                Crowd.notSeen(""),
+                ThreadsByPlace.notSeen(""),
                 "");
     }
 
     private static LoadLevel level(int offered, double perSecond, double serverUsed) {
         return new LoadLevel(
                 offered,
-                new LoadLevel.Flow(perSecond, 0.02),
-                LoadLevel.Refused.NONE,
+                new LoadLevel.AnswerRate(perSecond, 0.02),
+                LoadLevel.FailedRequests.NONE,
                 new LoadLevel.ProcessorsUsed(OptionalDouble.of(serverUsed), 2, OptionalDouble.of(0.1)),
-                Crowd.notSeen(""));
+                ThreadsByPlace.notSeen(""));
     }
 
     @Property(tries = 300)
@@ -71,7 +71,7 @@ class ConcurrencyLawTest {
         Law law = ConcurrencyLaw.of(
                 new SimulatedPool(places, seconds, 0.01, outside, patience, new Random(7)).diagnosis(places));
 
-        assertThat(law).isInstanceOfSatisfying(Law.Limit.class, limit -> assertThat(limit.whole())
+        assertThat(law).isInstanceOfSatisfying(Law.Limit.class, limit -> assertThat(limit.rounded())
                 .isEqualTo(places));
     }
 
@@ -109,27 +109,27 @@ class ConcurrencyLawTest {
             @ForAll @IntRange(min = 1, max = 500) int ceiling, @ForAll @LongRange(max = Long.MAX_VALUE) long seed) {
         Law law = ConcurrencyLaw.of(new SimulatedPool(10_000, 0.3, 0.02, new Random(seed)).diagnosis(ceiling));
 
-        assertThat(law).isInstanceOf(Law.Grows.class);
+        assertThat(law).isInstanceOf(Law.Growth.class);
     }
 
     @Test
     void fewerAnswersOfMoreRequestsAreAnOverload() {
         Law law = ConcurrencyLaw.of(of(level(40, 60, 0.5), level(60, 30, 0.5)));
 
-        assertThat(law).isEqualTo(new Law.Falls(60, 30));
+        assertThat(law).isEqualTo(new Law.Collapse(60, 30));
     }
 
     @Test
     void requestsThatComputeShareProcessorsAndNoLimitOfTheirOwn() {
         Law law = ConcurrencyLaw.of(of(level(40, 4, 1.9), level(60, 4, 1.9)));
 
-        assertThat(law).isEqualTo(new Law.Computes(2, 1.9, 2, ""));
+        assertThat(law).isEqualTo(new Law.CpuBound(2, 1.9, 2, ""));
     }
 
     @Test
     void oneThreadThatComputesIsAProcessorAndOneThatSleepsIsALimit() {
         assertThat(ConcurrencyLaw.of(of(level(40, 2, 0.98), level(60, 2, 0.98))))
-                .isInstanceOf(Law.Computes.class);
+                .isInstanceOf(Law.CpuBound.class);
         assertThat(ConcurrencyLaw.of(of(level(40, 2, 0.05), level(60, 2, 0.05))))
                 .isInstanceOf(Law.Limit.class);
     }
@@ -139,17 +139,17 @@ class ConcurrencyLawTest {
     void aServerThatRefusesMostIsNotShortOfWhatItRefusesWith() {
         assertThat(ConcurrencyLaw.of(of(refusing(40, 900), refusing(60, 1_400))))
                 .isInstanceOf(Law.Limit.class);
-        assertThat(ConcurrencyLaw.of(of(refusing(40, 3), refusing(60, 4)))).isInstanceOf(Law.Computes.class);
+        assertThat(ConcurrencyLaw.of(of(refusing(40, 3), refusing(60, 4)))).isInstanceOf(Law.CpuBound.class);
     }
 
     private static LoadLevel refusing(int offered, double refusedPerSecond) {
         LoadLevel full = level(offered, 30, 1.9);
         return new LoadLevel(
                 offered,
-                full.flow(),
-                new LoadLevel.Refused(9_000, "9000 x 429", refusedPerSecond, true),
+                full.answerRate(),
+                new LoadLevel.FailedRequests(9_000, "9000 x 429", refusedPerSecond, true),
                 full.processors(),
-                full.crowd());
+                full.threadsByPlace());
     }
 
     @Test
@@ -157,14 +157,14 @@ class ConcurrencyLawTest {
         assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.4), level(60, 23, 1.4))))
                 .isInstanceOf(Law.Limit.class);
         assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.8), level(60, 23, 1.8))))
-                .isInstanceOf(Law.Computes.class);
+                .isInstanceOf(Law.CpuBound.class);
     }
 
     /** A single request took longer on a full host, which makes 2.8 of two that compute. */
     @Test
     void processorsThatTheServerSharesWithOthersAreShortWhereTheHostIsFull() {
         assertThat(ConcurrencyLaw.of(of(onHost(0.99, 5.6, 1.6), onHost(0.99, 5.6, 1.6))))
-                .isInstanceOf(Law.Computes.class);
+                .isInstanceOf(Law.CpuBound.class);
         assertThat(ConcurrencyLaw.of(of(onHost(0.8, 5.6, 1.6), onHost(0.8, 5.6, 1.6))))
                 .isInstanceOf(Law.Limit.class);
         assertThat(ConcurrencyLaw.of(of(onHost(0.99, 46, 1.6), onHost(0.99, 46, 1.6))))
@@ -174,22 +174,22 @@ class ConcurrencyLawTest {
     private static LoadLevel onHost(double share, double perSecond, double serverUsed) {
         return new LoadLevel(
                 40,
-                new LoadLevel.Flow(perSecond, 0.01),
-                LoadLevel.Refused.NONE,
+                new LoadLevel.AnswerRate(perSecond, 0.01),
+                LoadLevel.FailedRequests.NONE,
                 new LoadLevel.ProcessorsUsed(
                         OptionalDouble.of(serverUsed),
                         2,
                         OptionalDouble.of(0.1),
                         OptionalDouble.of(share),
                         BusiestThread.NOT_SEEN),
-                Crowd.notSeen(""));
+                ThreadsByPlace.notSeen(""));
     }
 
     @Test
     void theProcessorsOfACollapseAreNotShort() {
         assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.0), level(60, 0.25, 0.2))))
-                .isInstanceOf(Law.Falls.class);
-        assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.0), level(60, 0, 0.2)))).isInstanceOf(Law.Falls.class);
+                .isInstanceOf(Law.Collapse.class);
+        assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.0), level(60, 0, 0.2)))).isInstanceOf(Law.Collapse.class);
     }
 
     @Test
@@ -200,15 +200,15 @@ class ConcurrencyLawTest {
 
     @Test
     void whereTheSurplusIsRefusedTheLargerNumberCountsSinceRefusalsLeavePlacesEmpty() {
-        LoadLevel.Refused refused = new LoadLevel.Refused(200, "200 x unexpected-status");
+        LoadLevel.FailedRequests refused = new LoadLevel.FailedRequests(200, "200 x unexpected-status");
         LoadLevel less = level(40, 40, 0.1);
         LoadLevel more = level(60, 34, 0.1);
 
         Law law = ConcurrencyLaw.of(of(
-                new LoadLevel(40, less.flow(), refused, less.processors(), less.crowd()),
-                new LoadLevel(60, more.flow(), refused, more.processors(), more.crowd())));
+                new LoadLevel(40, less.answerRate(), refused, less.processors(), less.threadsByPlace()),
+                new LoadLevel(60, more.answerRate(), refused, more.processors(), more.threadsByPlace())));
 
-        assertThat(law).isInstanceOfSatisfying(Law.Limit.class, limit -> assertThat(limit.whole())
+        assertThat(law).isInstanceOfSatisfying(Law.Limit.class, limit -> assertThat(limit.rounded())
                 .isEqualTo(20));
     }
 
@@ -216,10 +216,10 @@ class ConcurrencyLawTest {
     void aFullLoadAgentDecidesNothing() {
         LoadLevel full = new LoadLevel(
                 60,
-                new LoadLevel.Flow(20, 0.02),
-                LoadLevel.Refused.NONE,
+                new LoadLevel.AnswerRate(20, 0.02),
+                LoadLevel.FailedRequests.NONE,
                 new LoadLevel.ProcessorsUsed(OptionalDouble.of(0.1), 2, OptionalDouble.of(0.97)),
-                Crowd.notSeen(""));
+                ThreadsByPlace.notSeen(""));
 
         assertThat(ConcurrencyLaw.of(of(level(40, 20, 0.1), full)))
                 .isEqualTo(new Law.Undecided("an event loop of the load generator was full"));
@@ -227,7 +227,7 @@ class ConcurrencyLawTest {
 
     @Test
     void whoWasNotLoadedIsNotDecided() {
-        assertThat(ConcurrencyLaw.of(Diagnosis.notTaken("the cap leaves no room")))
+        assertThat(ConcurrencyLaw.of(Diagnosis.skipped("the cap leaves no room")))
                 .isEqualTo(new Law.Undecided("the cap leaves no room"));
     }
 
@@ -246,29 +246,32 @@ class ConcurrencyLawTest {
     void aLevelThatWasTakenBeforeIsOneOfTwoThatAreWellApart() {
         List<Integer> levels = DiagnosisPlan.levels(20, 1_000);
 
-        assertThat(DiagnosisPlan.missing(levels, 20, 58, 20, 1_000)).containsExactly(39);
-        assertThat(DiagnosisPlan.missing(levels, 20, 36, 20, 1_000)).containsExactly(54);
-        assertThat(DiagnosisPlan.missing(levels, 20, 16, 7, 1_000))
+        assertThat(DiagnosisPlan.missingLevels(levels, 20, 58, 20, 1_000)).containsExactly(39);
+        assertThat(DiagnosisPlan.missingLevels(levels, 20, 36, 20, 1_000)).containsExactly(54);
+        assertThat(DiagnosisPlan.missingLevels(levels, 20, 16, 7, 1_000))
                 .as("fewer than are in time, but more than are served")
                 .containsExactly(28);
-        assertThat(DiagnosisPlan.missing(levels, 20, 24, 20, 1_000))
+        assertThat(DiagnosisPlan.missingLevels(levels, 20, 24, 20, 1_000))
                 .as("too near")
                 .isEqualTo(levels);
-        assertThat(DiagnosisPlan.missing(levels, 20, 36, 20, 50)).as("no room").isEqualTo(levels);
-        assertThat(DiagnosisPlan.missing(List.of(), 20, 58, 20, 60)).isEmpty();
+        assertThat(DiagnosisPlan.missingLevels(levels, 20, 36, 20, 50))
+                .as("no room")
+                .isEqualTo(levels);
+        assertThat(DiagnosisPlan.missingLevels(List.of(), 20, 58, 20, 60)).isEmpty();
         // Four in flight do not keep a step busy for 31 ms of the 142 ms of a request.
         double served = DiagnosisPlan.servedAtOnce(18, 0.142, Duration.ofMillis(750));
-        assertThat(DiagnosisPlan.missing(List.of(36, 54), 18, 4, Math.max(2.5, served), 1_000))
+        assertThat(DiagnosisPlan.missingLevels(List.of(36, 54), 18, 4, Math.max(2.5, served), 1_000))
                 .containsExactly(36, 54);
     }
 
     @Test
     void aCeilingIsForetoldByTheFirstLevelThatIsNotServedAtOnce() {
-        assertThat(DiagnosisPlan.foretelling(0.3, Duration.ofMillis(700), 300)).containsExactly(4, 16, 64, 256);
-        assertThat(DiagnosisPlan.foretelling(0.01, Duration.ofMillis(700), 300))
+        assertThat(DiagnosisPlan.forecastLevels(0.3, Duration.ofMillis(700), 300))
+                .containsExactly(4, 16, 64, 256);
+        assertThat(DiagnosisPlan.forecastLevels(0.01, Duration.ofMillis(700), 300))
                 .as("too short to be seen")
                 .isEmpty();
-        assertThat(DiagnosisPlan.foretelling(0.8, Duration.ofMillis(700), 300))
+        assertThat(DiagnosisPlan.forecastLevels(0.8, Duration.ofMillis(700), 300))
                 .as("longer than the SLO")
                 .isEmpty();
         assertThat(DiagnosisPlan.servesAll(16, 16, Duration.ofMillis(320), 0.3)).isTrue();
@@ -280,11 +283,11 @@ class ConcurrencyLawTest {
 
     @Test
     void aServerKeepsDescriptorsAndPlacesForConnections() {
-        assertThat(DiagnosisPlan.cap(5_000, Limit.of(1_000), Seen.of(100), Limit.NOT_SEEN))
+        assertThat(DiagnosisPlan.cap(5_000, Limit.of(1_000), Observation.of(100), Limit.NOT_SEEN))
                 .isEqualTo(810);
-        assertThat(DiagnosisPlan.cap(5_000, Limit.NOT_SEEN, Seen.NOT, Limit.of(300)))
+        assertThat(DiagnosisPlan.cap(5_000, Limit.NOT_SEEN, Observation.NOT_SEEN, Limit.of(300)))
                 .isEqualTo(300);
-        assertThat(DiagnosisPlan.cap(500, Limit.UNLIMITED, Seen.of(9), Limit.UNLIMITED))
+        assertThat(DiagnosisPlan.cap(500, Limit.UNLIMITED, Observation.of(9), Limit.UNLIMITED))
                 .isEqualTo(500);
     }
 
@@ -293,24 +296,26 @@ class ConcurrencyLawTest {
         assertThat(DiagnosisPlan.next(50, 14, 7.2)).isEqualTo(14);
         assertThat(DiagnosisPlan.next(14, 14, 7.2)).isEqualTo(7);
         assertThat(DiagnosisPlan.next(7, 14, 7.2)).isZero();
-        assertThat(DiagnosisPlan.nearly(184, 180, 184)).isTrue();
-        assertThat(DiagnosisPlan.nearly(321, 183, 88)).as("far beyond").isFalse();
-        assertThat(DiagnosisPlan.nearly(184, 184, 184)).as("late by little").isFalse();
+        assertThat(DiagnosisPlan.isNearForecast(184, 180, 184)).isTrue();
+        assertThat(DiagnosisPlan.isNearForecast(321, 183, 88)).as("far beyond").isFalse();
+        assertThat(DiagnosisPlan.isNearForecast(184, 184, 184))
+                .as("late by little")
+                .isFalse();
         assertThat(DiagnosisPlan.next(1_400, 1_400, 2)).as("many rounds").isZero();
     }
 
     @Test
     void aServerThatAnsweredMostInTimeIsLookedAtWithMore() {
-        assertThat(DiagnosisPlan.saturating(50, 47, 1_000)).isEqualTo(100);
-        assertThat(DiagnosisPlan.saturating(50, 23, 1_000)).isEqualTo(50);
-        assertThat(DiagnosisPlan.saturating(50, 47, 60)).isEqualTo(60);
+        assertThat(DiagnosisPlan.saturatingLevel(50, 47, 1_000)).isEqualTo(100);
+        assertThat(DiagnosisPlan.saturatingLevel(50, 23, 1_000)).isEqualTo(50);
+        assertThat(DiagnosisPlan.saturatingLevel(50, 47, 60)).isEqualTo(60);
     }
 
     @Test
     void foretellsWholeRounds() {
-        assertThat(DiagnosisPlan.foretold(7.2 / 0.305, 0.305, Duration.ofMillis(700)))
+        assertThat(DiagnosisPlan.forecastCeiling(7.2 / 0.305, 0.305, Duration.ofMillis(700)))
                 .isEqualTo(14);
-        assertThat(DiagnosisPlan.foretold(7.2 / 0.5, 0.5, Duration.ofMillis(400)))
+        assertThat(DiagnosisPlan.forecastCeiling(7.2 / 0.5, 0.5, Duration.ofMillis(400)))
                 .isEqualTo(7);
     }
 }

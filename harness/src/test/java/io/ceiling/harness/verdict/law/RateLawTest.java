@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.Pacing;
 import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -67,7 +67,7 @@ class RateLawTest {
         for (int i = 0; i < offered; i++) {
             arrivals.add(i * 0.001);
         }
-        double settled = offered * 0.001 + DiagnosisPlan.settling(SECONDS).toNanos() / 1e9;
+        double settled = offered * 0.001 + DiagnosisPlan.settlingTime(SECONDS).toNanos() / 1e9;
         double end = settled + DiagnosisPlan.window(SECONDS).toNanos() / 1e9;
         TreeSet<Double> answers = new TreeSet<>();
         while (arrivals.element() < end) {
@@ -84,14 +84,14 @@ class RateLawTest {
         }
         List<Completions.AnswerCount> window =
                 all.stream().filter(point -> point.nanos() >= settled * 1e9).toList();
-        LoadLevel.Flow flow = Completions.rate(window, SECONDS);
+        LoadLevel.AnswerRate flow = Completions.rate(window, SECONDS);
         double served = flow.perSecond() * SECONDS;
         return new LoadLevel(
                         offered,
                         flow,
-                        LoadLevel.Refused.NONE,
+                        LoadLevel.FailedRequests.NONE,
                         new LoadLevel.ProcessorsUsed(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
-                        Crowd.notSeen("simulated"))
+                        ThreadsByPlace.notSeen("simulated"))
                 .with(Completions.bursts(all, served * 0.001, SECONDS));
     }
 
@@ -99,7 +99,7 @@ class RateLawTest {
         return new Diagnosis(
                 Optional.of(new ServiceTime(Collections.nCopies(10, (long) (SECONDS * 1e9)))),
                 List.of(level(2 * ceiling, less), level(3 * ceiling, more)),
-                Crowd.notSeen("simulated"),
+                ThreadsByPlace.notSeen("simulated"),
                 "");
     }
 
@@ -119,7 +119,7 @@ class RateLawTest {
 
         assertThat(ConcurrencyLaw.of(diagnosis))
                 .isInstanceOfSatisfying(
-                        Law.Limit.class, limit -> assertThat(limit.shape()).isEqualTo(Law.Shape.EVEN));
+                        Law.Limit.class, limit -> assertThat(limit.shape()).isEqualTo(Law.Shape.SERIAL));
         assertThat(RateLaw.of(diagnosis)).isEmpty();
         assertThat(RateLaw.burst(diagnosis, 1_000)).isPositive();
         assertThat(RateLaw.of(diagnosis.with(burst(100, 6, OptionalDouble.empty()))))
@@ -179,12 +179,13 @@ class RateLawTest {
                 IntStream.of(2, 3)
                         .mapToObj(times -> new LoadLevel(
                                 times * places,
-                                new LoadLevel.Flow(places / SECONDS, 0.01).inServerFor(inServer * SECONDS / places),
-                                new LoadLevel.Refused(1_000, "429", refusedPerSecond, true),
+                                new LoadLevel.AnswerRate(places / SECONDS, 0.01)
+                                        .inServerFor(inServer * SECONDS / places),
+                                new LoadLevel.FailedRequests(1_000, "429", refusedPerSecond, true),
                                 LoadLevel.ProcessorsUsed.NOT_SEEN,
-                                Crowd.notSeen("simulated")))
+                                ThreadsByPlace.notSeen("simulated")))
                         .toList(),
-                Crowd.notSeen("simulated"),
+                ThreadsByPlace.notSeen("simulated"),
                 "");
     }
 
@@ -192,7 +193,7 @@ class RateLawTest {
     void aServerThatSays429AndServesMoreTheMoreComeHasARateAndNoPlaces() {
         assertThat(RateLaw.of(saying429(20, 30))).hasValueSatisfying(rate -> {
             assertThat(rate.perSecond()).isEqualTo(20 / SECONDS);
-            assertThat(rate.told()).isFalse();
+            assertThat(rate.statedByServer()).isFalse();
         });
         assertThat(RateLaw.of(saying429(20, 20))).isEmpty();
     }
@@ -203,23 +204,23 @@ class RateLawTest {
     void moreAfterARestThanLaterUnderTheSameLoadHadBeenSavedUp(double more, boolean says429, boolean isRate) {
         Diagnosis steady = saying429(20, 20);
         List<LoadLevel> levels = steady.levels().stream()
-                .map(level -> level.after(new LoadLevel(
+                .map(level -> level.withRested(new LoadLevel(
                         level.offered(),
-                        new LoadLevel.Flow(more * level.flow().perSecond(), 0.01),
-                        level.refused(),
+                        new LoadLevel.AnswerRate(more * level.answerRate().perSecond(), 0.01),
+                        level.failedRequests(),
                         level.processors(),
-                        level.crowd())))
+                        level.threadsByPlace())))
                 .map(level -> says429
                         ? level
                         : new LoadLevel(
                                 level.offered(),
-                                level.flow(),
-                                LoadLevel.Refused.NONE,
+                                level.answerRate(),
+                                LoadLevel.FailedRequests.NONE,
                                 level.processors(),
-                                level.crowd()))
+                                level.threadsByPlace()))
                 .toList();
 
-        assertThat(RateLaw.of(new Diagnosis(steady.single(), levels, steady.atRest(), ""))
+        assertThat(RateLaw.of(new Diagnosis(steady.single(), levels, steady.placesAtRest(), ""))
                         .isPresent())
                 .isEqualTo(isRate);
     }
@@ -230,12 +231,12 @@ class RateLawTest {
                 IntStream.range(0, served.length)
                         .mapToObj(i -> new LoadLevel(
                                 40 + 20 * i,
-                                new LoadLevel.Flow(served[i] / SECONDS, 0.01),
-                                new LoadLevel.Refused(1_000, "429", 10, true),
+                                new LoadLevel.AnswerRate(served[i] / SECONDS, 0.01),
+                                new LoadLevel.FailedRequests(1_000, "429", 10, true),
                                 LoadLevel.ProcessorsUsed.NOT_SEEN,
-                                Crowd.notSeen("simulated")))
+                                ThreadsByPlace.notSeen("simulated")))
                         .toList(),
-                Crowd.notSeen("simulated"),
+                ThreadsByPlace.notSeen("simulated"),
                 "");
     }
 
@@ -267,8 +268,8 @@ class RateLawTest {
 
     private static Diagnosis lone(double restedSeconds, double perSecond, long refused) {
         return Diagnosis.NONE.with(new Pacing(
-                Optional.of(
-                        new Pacing.Lone(restedSeconds, 200, perSecond, new LoadLevel.Refused(refused, "HTTP/1.1 503"))),
+                Optional.of(new Pacing.SingleClient(
+                        restedSeconds, 200, perSecond, new LoadLevel.FailedRequests(refused, "HTTP/1.1 503"))),
                 Optional.empty()));
     }
 
@@ -284,24 +285,24 @@ class RateLawTest {
     @Test
     void workersThatGoOnAfterTheirAnswerLookLikeARateUnlessTheStatusSaysSo() {
         RateLaw.RateLimit refused = RateLaw.of(lone(0.001, 100, 300)).orElseThrow();
-        Pacing.Lone told =
-                new Pacing.Lone(0.001, 200, 100, new LoadLevel.Refused(300, "got: HTTP/1.1 429 Too Many", 100, true));
+        Pacing.SingleClient told = new Pacing.SingleClient(
+                0.001, 200, 100, new LoadLevel.FailedRequests(300, "got: HTTP/1.1 429 Too Many", 100, true));
 
-        assertThat(refused.told()).isFalse();
+        assertThat(refused.statedByServer()).isFalse();
         assertThat(refused.why()).contains("its workers go on working after their answer");
         assertThat(RateLaw.of(Diagnosis.NONE.with(new Pacing(Optional.of(told), Optional.empty()))))
-                .hasValueSatisfying(rate -> assertThat(rate.told()).isTrue());
+                .hasValueSatisfying(rate -> assertThat(rate.statedByServer()).isTrue());
     }
 
     @Test
     void errorsThatComeAtASlowPaceAsWellAreNoRate() {
-        Pacing.Calm failed = new Pacing.Calm(1_000, 150, "1 x unexpected-status");
+        Pacing.SlowPace failed = new Pacing.SlowPace(1_000, 150, "1 x unexpected-status");
         Pacing seldom = lone(0.001, 300, 200).pacing().with(failed);
         Pacing often = lone(0.001, 30, 500).pacing().with(failed);
         RateLaw.RateLimit rate = RateLaw.of(Diagnosis.NONE.with(seldom)).orElseThrow();
 
         assertThat(RateLaw.isProved(rate, seldom)).isFalse();
-        assertThat(RateLaw.isProved(rate, seldom.with(new Pacing.Calm(1_000, 150, ""))))
+        assertThat(RateLaw.isProved(rate, seldom.with(new Pacing.SlowPace(1_000, 150, ""))))
                 .isTrue();
         assertThat(RateLaw.isProved(rate, often)).isTrue();
     }
@@ -311,7 +312,7 @@ class RateLawTest {
         Diagnosis slower = new Diagnosis(
                 Optional.of(new ServiceTime(Collections.nCopies(10, 5_000_000L))),
                 List.of(flat(20), flat(30)),
-                Crowd.notSeen("simulated"),
+                ThreadsByPlace.notSeen("simulated"),
                 "");
 
         assertThat(RateLaw.of(slower)).as("no single client was tried").isEmpty();
@@ -327,16 +328,16 @@ class RateLawTest {
 
     @Test
     void aSingleClientThatIsSlowedDownMeetsARateIfAllTogetherGetNoMore() {
-        Pacing slowed =
-                new Pacing(Optional.of(new Pacing.Lone(0.002, 200, 100, LoadLevel.Refused.NONE)), Optional.empty());
+        Pacing slowed = new Pacing(
+                Optional.of(new Pacing.SingleClient(0.002, 200, 100, LoadLevel.FailedRequests.NONE)), Optional.empty());
         Diagnosis all = new Diagnosis(
                         Optional.of(new ServiceTime(Collections.nCopies(10, 10_000_000L))),
                         List.of(flat(20), flat(30)),
-                        Crowd.notSeen("simulated"),
+                        ThreadsByPlace.notSeen("simulated"),
                         "")
                 .with(slowed);
 
-        assertThat(RateLaw.asksForOneClient(all)).isTrue();
+        assertThat(RateLaw.needsSingleClient(all)).isTrue();
         assertThat(RateLaw.of(all))
                 .hasValueSatisfying(rate -> assertThat(rate.byOneClient()).isTrue());
         // Packets that wait for an acknowledgement slow down each client by itself.
@@ -348,7 +349,7 @@ class RateLawTest {
         Diagnosis refusing = new Diagnosis(
                 Optional.of(new ServiceTime(Collections.nCopies(10, 20_000_000L))),
                 List.of(refused(flat(20)), refused(flat(30))),
-                Crowd.notSeen("simulated"),
+                ThreadsByPlace.notSeen("simulated"),
                 "");
 
         assertThat(RateLaw.burst(refusing, 1_000)).isEqualTo(12);
@@ -356,7 +357,7 @@ class RateLawTest {
         Diagnosis brief = new Diagnosis(
                 Optional.of(new ServiceTime(Collections.nCopies(10, 5_000_000L))),
                 refusing.levels(),
-                Crowd.notSeen("simulated"),
+                ThreadsByPlace.notSeen("simulated"),
                 "");
         assertThat(RateLaw.burst(brief, 1_000)).isZero();
         assertThat(RateLaw.of(refusing.with(burst(12, 3, OptionalDouble.empty()))))
@@ -404,7 +405,7 @@ class RateLawTest {
         Diagnosis slow = new Diagnosis(
                 Optional.of(new ServiceTime(Collections.nCopies(10, 6_000_000_000L))),
                 List.of(flat(1_500), flat(2_000)),
-                Crowd.notSeen("simulated"),
+                ThreadsByPlace.notSeen("simulated"),
                 "");
 
         assertThat(ConcurrencyLaw.of(slow)).isInstanceOf(Law.Limit.class);
@@ -414,10 +415,10 @@ class RateLawTest {
     private static LoadLevel refused(LoadLevel level) {
         return new LoadLevel(
                 level.offered(),
-                level.flow(),
-                new LoadLevel.Refused(100, "429"),
+                level.answerRate(),
+                new LoadLevel.FailedRequests(100, "429"),
                 level.processors(),
-                level.crowd(),
+                level.threadsByPlace(),
                 level.bursts(),
                 level.outbound());
     }
@@ -425,10 +426,10 @@ class RateLawTest {
     private static LoadLevel flat(int offered) {
         return new LoadLevel(
                 offered,
-                new LoadLevel.Flow(100, 0.01),
-                LoadLevel.Refused.NONE,
+                new LoadLevel.AnswerRate(100, 0.01),
+                LoadLevel.FailedRequests.NONE,
                 new LoadLevel.ProcessorsUsed(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
-                Crowd.notSeen("simulated"));
+                ThreadsByPlace.notSeen("simulated"));
     }
 
     @Test

@@ -2,11 +2,11 @@ package io.ceiling.harness.verdict.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.ServiceTime;
-import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.result.law.ThreadPlace;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,29 +14,30 @@ import org.junit.jupiter.api.Test;
 
 class ServingThreadsTest {
 
-    private static final Standing IDLE = new Standing("worker-*", "LinkedBlockingQueue.take", "");
-    private static final Standing SERVES = new Standing("worker-*", "Thread.sleep", "App.work");
-    private static final Standing WAITS = new Standing("http-*", "CompletableFuture.join", "App.call");
-    private static final Standing OTHER = new Standing("http-*", "Thread.sleep", "App.other");
+    private static final ThreadPlace IDLE = new ThreadPlace("worker-*", "LinkedBlockingQueue.take", "");
+    private static final ThreadPlace SERVES = new ThreadPlace("worker-*", "Thread.sleep", "App.work");
+    private static final ThreadPlace WAITS = new ThreadPlace("http-*", "CompletableFuture.join", "App.call");
+    private static final ThreadPlace OTHER = new ThreadPlace("http-*", "Thread.sleep", "App.other");
 
-    private static String words(Map<Standing, Integer> rest, Map<Standing, Integer> less, Map<Standing, Integer> more) {
+    private static String words(
+            Map<ThreadPlace, Integer> rest, Map<ThreadPlace, Integer> less, Map<ThreadPlace, Integer> more) {
         return ServingThreads.of(
                         new Diagnosis(
                                 Optional.of(new ServiceTime(List.of(1L))),
                                 List.of(level(24, less), level(36, more)),
-                                Crowd.of(rest),
+                                ThreadsByPlace.of(rest),
                                 ""),
                         new Law.Limit(5.1, 0.2, Law.Shape.NOT_SEEN))
                 .words();
     }
 
-    private static LoadLevel level(int offered, Map<Standing, Integer> groups) {
+    private static LoadLevel level(int offered, Map<ThreadPlace, Integer> groups) {
         return new LoadLevel(
                 offered,
-                new LoadLevel.Flow(10, 0.01),
-                LoadLevel.Refused.NONE,
+                new LoadLevel.AnswerRate(10, 0.01),
+                LoadLevel.FailedRequests.NONE,
                 LoadLevel.ProcessorsUsed.NOT_SEEN,
-                Crowd.of(groups));
+                ThreadsByPlace.of(groups));
     }
 
     @Test
@@ -45,8 +46,8 @@ class ServingThreadsTest {
                 Optional.of(new ServiceTime(List.of(1L))),
                 List.of(
                         level(24, Map.of(SERVES, 5, WAITS, 19)),
-                        level(36, Map.of()).with(Crowd.ofKernel(Map.of(SERVES, 5, WAITS, 31)))),
-                Crowd.of(Map.of(IDLE, 5)),
+                        level(36, Map.of()).with(ThreadsByPlace.ofKernel(Map.of(SERVES, 5, WAITS, 31)))),
+                ThreadsByPlace.of(Map.of(IDLE, 5)),
                 "");
 
         assertThat(ServingThreads.of(mixed, new Law.Limit(5.1, 0.2, Law.Shape.NOT_SEEN))
@@ -66,17 +67,18 @@ class ServingThreadsTest {
     /** Of 5.1 that would be served at once, two workers are in use for two fifths of each request. */
     @Test
     void threadsThatStayFewerThanAreServedWorkForThoseThatWait() {
-        Standing works = new Standing("pool-1-thread-*", "Thread.sleep", "App.part");
-        Standing awaits = new Standing("http-*", "FutureTask.get", "App.call", Standing.Why.APPLICATION);
+        ThreadPlace works = new ThreadPlace("pool-1-thread-*", "Thread.sleep", "App.part");
+        ThreadPlace awaits =
+                new ThreadPlace("http-*", "FutureTask.get", "App.call", ThreadPlace.WaitReason.APPLICATION);
         Diagnosis diagnosis = new Diagnosis(
                 Optional.of(new ServiceTime(List.of(1L))),
                 List.of(level(24, Map.of(works, 2, awaits, 20)), level(36, Map.of(works, 2, awaits, 32))),
-                Crowd.of(Map.of()),
+                ThreadsByPlace.of(Map.of()),
                 "");
 
-        assertThat(ServingThreads.of(diagnosis, new Law.Limit(5.1, 0.2, Law.Shape.EVEN))
+        assertThat(ServingThreads.of(diagnosis, new Law.Limit(5.1, 0.2, Law.Shape.SERIAL))
                         .workers()
-                        .map(ServingThreads.PlaceCounts::more))
+                        .map(ServingThreads.PlaceCounts::countAtHigher))
                 .hasValue(2);
         assertThat(ServingThreads.of(diagnosis, new Law.Limit(5.1, 0.2, Law.Shape.ROUNDS))
                         .workers())
@@ -93,7 +95,7 @@ class ServingThreadsTest {
     /** Of 24 and 36 in flight 24 threads take all but twelve at the higher level: the others wait for a thread. */
     @Test
     void thoseThatGrowAsFarAsThereAreThreadsWait() {
-        Standing serves = new Standing("http-*", "Thread.sleep", "App.work");
+        ThreadPlace serves = new ThreadPlace("http-*", "Thread.sleep", "App.work");
 
         assertThat(words(Map.of(), Map.of(serves, 5, WAITS, 15), Map.of(serves, 5, WAITS, 19)))
                 .endsWith("15, then 19 threads http-* in CompletableFuture.join called by App.call wait");
@@ -110,8 +112,8 @@ class ServingThreadsTest {
     void aPoolWhoseThreadsAreInManyPlacesIsFoundByItsName() {
         String words = words(
                 Map.of(),
-                Map.of(SERVES, 3, new Standing("worker-*", "Socket.read", "App.call"), 2),
-                Map.of(SERVES, 1, new Standing("worker-*", "Socket.read", "App.call"), 4));
+                Map.of(SERVES, 3, new ThreadPlace("worker-*", "Socket.read", "App.call"), 2),
+                Map.of(SERVES, 1, new ThreadPlace("worker-*", "Socket.read", "App.call"), 4));
 
         assertThat(words).isEqualTo("5 threads worker-* serve");
     }
@@ -119,7 +121,7 @@ class ServingThreadsTest {
     /** Of 12 threads 5 serve at both levels, and the others wait: the further load waits for a thread. */
     @Test
     void thoseThatWaitBesideThoseThatServeAreSaidAlthoughNoFurtherThreadCan() {
-        Standing waits = new Standing("http-*", "Semaphore.acquire", "Valve.invoke");
+        ThreadPlace waits = new ThreadPlace("http-*", "Semaphore.acquire", "Valve.invoke");
 
         String words = words(Map.of(), Map.of(OTHER, 5, waits, 7), Map.of(OTHER, 5, waits, 7));
 
@@ -131,7 +133,8 @@ class ServingThreadsTest {
     /** All 80 threads of the container wait for five others at both levels, and the further load waits for one of the 80. */
     @Test
     void requestThreadsThatAllWaitInTheApplicationWaitAtBothLevels() {
-        Standing waits = new Standing("http-*", "CompletableFuture.join", "App.call", Standing.Why.APPLICATION);
+        ThreadPlace waits =
+                new ThreadPlace("http-*", "CompletableFuture.join", "App.call", ThreadPlace.WaitReason.APPLICATION);
 
         String words = words(Map.of(), Map.of(SERVES, 5, waits, 80), Map.of(SERVES, 5, waits, 80));
 
@@ -143,7 +146,7 @@ class ServingThreadsTest {
         Diagnosis unseen = new Diagnosis(
                 Optional.of(new ServiceTime(List.of(1L))),
                 List.of(level(24, Map.of(SERVES, 5)), level(36, Map.of(SERVES, 5))),
-                Crowd.notSeen("no JMX"),
+                ThreadsByPlace.notSeen("no JMX"),
                 "");
 
         assertThat(ServingThreads.of(unseen, new Law.Limit(5, 0.1, Law.Shape.NOT_SEEN))

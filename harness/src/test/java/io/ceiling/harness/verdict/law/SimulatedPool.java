@@ -1,9 +1,9 @@
 package io.ceiling.harness.verdict.law;
 
-import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ record SimulatedPool(int places, double seconds, double spread, double outside, 
         List<LoadLevel> levels = DiagnosisPlan.levels(ceiling, Integer.MAX_VALUE).stream()
                 .map(this::level)
                 .toList();
-        return new Diagnosis(Optional.of(new ServiceTime(single)), levels, Crowd.notSeen("simulated"), "");
+        return new Diagnosis(Optional.of(new ServiceTime(single)), levels, ThreadsByPlace.notSeen("simulated"), "");
     }
 
     private double draw() {
@@ -55,7 +55,7 @@ record SimulatedPool(int places, double seconds, double spread, double outside, 
 
     private LoadLevel level(int offered) {
         // Connections are opened one after the other.
-        double settled = DiagnosisPlan.settling(serviceSeconds()).toNanos() / 1e9;
+        double settled = DiagnosisPlan.settlingTime(serviceSeconds()).toNanos() / 1e9;
         double end = settled + DiagnosisPlan.window(serviceSeconds()).toNanos() / 1e9;
         PriorityQueue<Double> arrivals = new PriorityQueue<>();
         for (int i = 0; i < offered; i++) {
@@ -87,10 +87,10 @@ record SimulatedPool(int places, double seconds, double spread, double outside, 
                         offered,
                         Completions.rate(window, serviceSeconds()),
                         refused == 0
-                                ? LoadLevel.Refused.NONE
-                                : new LoadLevel.Refused(refused, refused + " x unexpected-status"),
+                                ? LoadLevel.FailedRequests.NONE
+                                : new LoadLevel.FailedRequests(refused, refused + " x unexpected-status"),
                         new LoadLevel.ProcessorsUsed(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
-                        Crowd.notSeen("simulated"))
+                        ThreadsByPlace.notSeen("simulated"))
                 .with(Completions.bursts(all, Math.min(offered, places) * 0.001, serviceSeconds()));
     }
 

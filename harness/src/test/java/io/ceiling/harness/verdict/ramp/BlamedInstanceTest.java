@@ -77,11 +77,11 @@ class BlamedInstanceTest {
     void serversThatLeaveConnectionsWithoutAnAnswerAreNamedWithWhereTheirThreadsAre() {
         List<Evidence> each = servers(HEALTHY, e -> e.pending = 31, HEALTHY, e -> e.pending = 32);
 
-        assertThat(BlamedInstance.silent(each))
+        assertThat(BlamedInstance.silentServers(each))
                 .containsExactly(new SilentServer(4, 32, ""), new SilentServer(2, 31, ""));
 
         Attribution attribution = BlamedInstance.of(each)
-                .withSilent(List.of(
+                .withSilentServers(List.of(
                         new SilentServer(4, 32, "8 threads XNIO-* I/O-* in EPoll.wait"), new SilentServer(2, 31, "")))
                 .attribution();
 
@@ -94,8 +94,8 @@ class BlamedInstanceTest {
     void serversOfWhichAllOrNoneAnswerAreNoneToBeNamed() {
         Fact silent = e -> e.pending = 32;
 
-        assertThat(BlamedInstance.silent(servers(silent, silent))).isEmpty();
-        assertThat(BlamedInstance.silent(servers(HEALTHY, HEALTHY))).isEmpty();
+        assertThat(BlamedInstance.silentServers(servers(silent, silent))).isEmpty();
+        assertThat(BlamedInstance.silentServers(servers(HEALTHY, HEALTHY))).isEmpty();
         assertThat(BlamedInstance.of(servers(HEALTHY, silent)).attribution().evidence())
                 .doesNotContain("without an answer:");
     }

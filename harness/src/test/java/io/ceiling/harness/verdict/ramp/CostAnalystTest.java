@@ -52,7 +52,7 @@ class CostAnalystTest {
 
         assertThat(cost.points()).isEqualTo(3);
         assertThat(cost.heapBytes().perConnection()).isEqualTo(8_000, within(1e-6));
-        assertThat(cost.heapBytes().base()).isEqualTo(5_000_000, within(1e-3));
+        assertThat(cost.heapBytes().intercept()).isEqualTo(5_000_000, within(1e-3));
         assertThat(cost.rssBytes().perConnection()).isEqualTo(20_000, within(1e-6));
         assertThat(cost.directBytes().perConnection()).isEqualTo(0, within(1e-9));
         assertThat(cost.threads().perConnection()).isEqualTo(1, within(1e-9));
@@ -69,7 +69,7 @@ class CostAnalystTest {
 
         assertThat(cost.rssBytes().perConnection()).isEqualTo(20_000, within(1e-6));
         assertThat(cost.rssWithoutFreeHeapBytes().perConnection()).isEqualTo(17_000, within(1e-6));
-        assertThat(cost.rssWithoutFreeHeapBytes().base()).isEqualTo(69_000_000, within(1e-3));
+        assertThat(cost.rssWithoutFreeHeapBytes().intercept()).isEqualTo(69_000_000, within(1e-3));
         assertThat(cost.rssWithoutFreeHeapBytes().degreesOfFreedom()).isZero();
         assertThat(cost.resident()).isEqualTo(cost.rssBytes());
     }
@@ -125,7 +125,7 @@ class CostAnalystTest {
         Sample larger = new Sample(sample.elapsedNanos(), sample.afterGc(), server, sample.host(), sample.load());
         return new Step(1, step.target(), step.served(), step.passed(), "", 1, step.before(), larger)
                 .with(step.use())
-                .inServer(2);
+                .withServer(2);
     }
 
     @Test

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.Keys;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,15 +47,15 @@ class CoverageTest {
                 .isGreaterThanOrEqualTo(0.95);
     }
 
-    private static Key.Amount column(String figure) {
-        return new Key.Amount(figure + "_bytes_per_connection");
+    private static ColumnKey.Amount column(String figure) {
+        return new ColumnKey.Amount(figure + "_bytes_per_connection");
     }
 
     private static Slope slope(CsvRow row, String figure, double betweenServers) {
-        Key.Amount column = column(figure);
+        ColumnKey.Amount column = column(figure);
         int degrees = (int) row.number(column.degreesOfFreedom()).orElse(0);
         double error = row.number(column.error()).orElse(Double.NaN);
         return new Slope(row.amount(column), error, 0, degrees, false)
-                .between(betweenServers / row.amount(Keys.CEILING));
+                .withAddedError(betweenServers / row.amount(Keys.CEILING));
     }
 }

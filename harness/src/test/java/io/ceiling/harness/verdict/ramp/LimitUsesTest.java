@@ -45,7 +45,7 @@ class LimitUsesTest {
 
     @Test
     void theNearestComesFirstAndWhatHasNoNumberIsLeftOut() {
-        assertThat(LimitUses.of(BEFORE.read(sample(1, false, 99))))
+        assertThat(LimitUses.of(BEFORE.withSample(sample(1, false, 99))))
                 .extracting(LimitUse::factor, LimitUse::words)
                 .containsExactly(
                         tuple(LimitingFactor.SERVER_MAX_CONNECTIONS, "4812 of 8192 connections"),
@@ -56,8 +56,9 @@ class LimitUsesTest {
 
     @Test
     void theHeapIsThatOfTheLastFullCollection() {
-        RunState state =
-                BEFORE.read(sample(1, false, 99)).read(sample(2, true, 70)).read(sample(3, false, 98));
+        RunState state = BEFORE.withSample(sample(1, false, 99))
+                .withSample(sample(2, true, 70))
+                .withSample(sample(3, false, 98));
 
         assertThat(factors(state)).startsWith(LimitingFactor.SERVER_HEAP, LimitingFactor.SERVER_MAX_CONNECTIONS);
         assertThat(LimitUses.of(state).get(0).share()).isCloseTo(0.7, within(1e-9));
@@ -65,7 +66,7 @@ class LimitUsesTest {
 
     @Test
     void aScenarioBeginsWithoutTheReadingsOfTheOneBefore() {
-        assertThat(factors(BEFORE.read(sample(1, true, 70)).measuring(Fixtures.websocket())))
+        assertThat(factors(BEFORE.withSample(sample(1, true, 70)).withScenario(Fixtures.websocket())))
                 .isEmpty();
     }
 }

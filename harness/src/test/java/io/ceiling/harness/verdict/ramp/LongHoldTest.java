@@ -29,7 +29,7 @@ class LongHoldTest {
     private static final FailedStep ASKS = failed(e -> e.asks(CustomPlan.Kind.GET));
     private static final Scenario SCENARIO = ASKS.evidence().scenario();
 
-    private static final Verdict CAP = Verdicts.capMet(SCENARIO.capConnections());
+    private static final Verdict CAP = Verdicts.capReached(SCENARIO.capConnections());
     private static final Verdict REACHED = new Verdict.Reached(
             300, 306, LimitingFactor.SERVER_MAX_CONNECTIONS, "300 accepted", "raise it", Confidence.HIGH, List.of());
 
@@ -102,19 +102,19 @@ class LongHoldTest {
                         .contains("--hold=65s"));
         assertThat(new LongHold(SCENARIO, SHORT, List.of(), List.of(ASKS)).with(REACHED))
                 .isEqualTo(REACHED);
-        assertThat(new LongHold(Fakes.SCENARIO, SHORT, List.of(), List.of()).with(Verdicts.capMet(4096)))
-                .isEqualTo(Verdicts.capMet(4096));
+        assertThat(new LongHold(Fakes.SCENARIO, SHORT, List.of(), List.of()).with(Verdicts.capReached(4096)))
+                .isEqualTo(Verdicts.capReached(4096));
     }
 
     @Test
     void levelsAreHeldForAShortTimeAndHalfOfTheCeilingOnceForTheLongOne() {
-        assertThat(LONG.ofLevels().hold()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(SHORT.ofLevels()).isEqualTo(SHORT);
-        assertThat(LongHold.wanted(SCENARIO, LONG)).contains(Duration.ofSeconds(65));
-        assertThat(LongHold.wanted(SCENARIO, SHORT)).isEmpty();
+        assertThat(LONG.withLevelHold().hold()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(SHORT.withLevelHold()).isEqualTo(SHORT);
+        assertThat(LongHold.requestedHold(SCENARIO, LONG)).contains(Duration.ofSeconds(65));
+        assertThat(LongHold.requestedHold(SCENARIO, SHORT)).isEmpty();
         assertThat(LongHold.connections(300)).isEqualTo(150);
-        assertThat(LongHold.fewer(closed(128, 20 * SECOND))).hasValue(32);
-        assertThat(LongHold.fewer(open(128))).isEmpty();
-        assertThat(LongHold.timeOfFewer(closed(128, 20 * SECOND))).isEqualTo(Duration.ofMillis(23_500));
+        assertThat(LongHold.fewerConnections(closed(128, 20 * SECOND))).hasValue(32);
+        assertThat(LongHold.fewerConnections(open(128))).isEmpty();
+        assertThat(LongHold.fewerHold(closed(128, 20 * SECOND))).isEqualTo(Duration.ofMillis(23_500));
     }
 }

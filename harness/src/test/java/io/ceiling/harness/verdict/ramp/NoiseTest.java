@@ -65,7 +65,7 @@ class NoiseTest {
         "-1, 0, 1000, HIGH",
     })
     void noiseThatHidesTimesTakesTheHighConfidence(double steal, long pauseMs, long sloMs, Confidence confidence) {
-        Verdict verdict = Noise.weighed(REACHED, look(0, steal, 0, 0, pauseMs, 0), Duration.ofMillis(sloMs));
+        Verdict verdict = Noise.lowerConfidence(REACHED, look(0, steal, 0, 0, pauseMs, 0), Duration.ofMillis(sloMs));
 
         assertThat(verdict).isInstanceOfSatisfying(Verdict.Reached.class, reached -> {
             assertThat(reached.confidence()).isEqualTo(confidence);
@@ -87,7 +87,7 @@ class NoiseTest {
     @Test
     void withoutALookNothingIsSaid() {
         assertThat(Noise.warning(NullMeasurement.NONE, Duration.ofNanos(1))).isEmpty();
-        assertThat(Noise.weighed(REACHED, NullMeasurement.NONE, Duration.ofNanos(1)))
+        assertThat(Noise.lowerConfidence(REACHED, NullMeasurement.NONE, Duration.ofNanos(1)))
                 .isSameAs(REACHED);
     }
 
@@ -95,6 +95,7 @@ class NoiseTest {
     void otherVerdictsStay() {
         Verdict atLeast = new Verdict.AtLeast(5, "the cap");
 
-        assertThat(Noise.weighed(atLeast, look(0, 0.9, 0, 0, 900, 0), SLO)).isSameAs(atLeast);
+        assertThat(Noise.lowerConfidence(atLeast, look(0, 0.9, 0, 0, 900, 0), SLO))
+                .isSameAs(atLeast);
     }
 }

@@ -35,31 +35,31 @@ class RampStateTest {
     }
 
     private static RampState pass(RampState state) {
-        return state.passed(new HeldLevel(target(state), target(state), true));
+        return state.afterPass(new HeldLevel(target(state), target(state), true));
     }
 
-    private static RampState.Judged fail(RampState state, int served, LimitingFactor factor, boolean onlyLate) {
+    private static RampState.FailureOutcome fail(RampState state, int served, LimitingFactor factor, boolean onlyLate) {
         return fail(state, served, factor, onlyLate, false);
     }
 
-    private static RampState.Judged fail(
+    private static RampState.FailureOutcome fail(
             RampState state, int served, LimitingFactor factor, boolean onlyLate, boolean overrun) {
         return fail(state, served, factor, onlyLate, overrun, RampState.Harm.POSSIBLE);
     }
 
-    private static RampState.Judged late(RampState state, int served, RampState.Harm harm) {
+    private static RampState.FailureOutcome late(RampState state, int served, RampState.Harm harm) {
         return fail(state, served, LimitingFactor.UNKNOWN, true, false, harm);
     }
 
-    private static RampState.Judged fail(
+    private static RampState.FailureOutcome fail(
             RampState state,
             int served,
             LimitingFactor factor,
             boolean onlyLate,
             boolean overrun,
             RampState.Harm harm) {
-        return state.failed(new RampState.Failure(
-                new HeldLevel(target(state), served, false), factor, factor.canPass(), onlyLate, overrun, harm));
+        return state.afterFailure(new RampState.Failure(
+                new HeldLevel(target(state), served, false), factor, factor.isTransient(), onlyLate, overrun, harm));
     }
 
     /** 100 and 200 passed; 400 fails with 300 served. */
@@ -79,7 +79,7 @@ class RampStateTest {
     })
     void aFailureCountsOrIsTriedAgainAtACalmerPace(
             LimitingFactor factor, boolean onlyLate, boolean counts, Recovery recovery, int next, int halvings) {
-        RampState.Judged judged = fail(pass(pass(begun())), 300, factor, onlyLate);
+        RampState.FailureOutcome judged = fail(pass(pass(begun())), 300, factor, onlyLate);
 
         assertThat(judged.counts()).isEqualTo(counts);
         assertThat(judged.recovery()).isEqualTo(recovery);
@@ -94,7 +94,7 @@ class RampStateTest {
         RampState state = pass(begun());
         int level = target(state);
         for (int i = 1; i < failures; i++) {
-            RampState.Judged judged = fail(state, 150, factor, false);
+            RampState.FailureOutcome judged = fail(state, 150, factor, false);
             assertThat(judged.counts()).as("failure %d", i).isFalse();
             state = judged.state();
             assertThat(target(state)).isEqualTo(level);
@@ -121,7 +121,7 @@ class RampStateTest {
         RampState state = pass(begun());
         int level = target(state);
         for (int i = 0; i < RampState.MAX_HALVINGS; i++) {
-            RampState.Judged judged = fail(state, 150, factor, true, true);
+            RampState.FailureOutcome judged = fail(state, 150, factor, true, true);
             assertThat(judged.counts()).isFalse();
             assertThat(judged.recovery()).isEqualTo(Recovery.SAME_ANSWERING_SERVER);
             state = judged.state();
@@ -134,7 +134,7 @@ class RampStateTest {
 
     @Test
     void droppedConnectsBesideALimitThatIsFullAreItsSymptom() {
-        RampState.Judged judged = fail(pass(begun()), 150, LimitingFactor.SERVER_MAX_CONNECTIONS, true, true);
+        RampState.FailureOutcome judged = fail(pass(begun()), 150, LimitingFactor.SERVER_MAX_CONNECTIONS, true, true);
 
         assertThat(judged.counts()).isTrue();
     }
@@ -153,8 +153,8 @@ class RampStateTest {
                 .state();
         assertThat(target(state)).isEqualTo(250);
 
-        RampState.Judged damaged = fail(state, 199, LimitingFactor.SERVER_MAX_CONNECTIONS, false);
-        RampState.Judged whole = fail(state, 200, LimitingFactor.SERVER_MAX_CONNECTIONS, false);
+        RampState.FailureOutcome damaged = fail(state, 199, LimitingFactor.SERVER_MAX_CONNECTIONS, false);
+        RampState.FailureOutcome whole = fail(state, 200, LimitingFactor.SERVER_MAX_CONNECTIONS, false);
 
         assertThat(damaged.counts()).isFalse();
         assertThat(damaged.recovery()).isEqualTo(Recovery.FRESH_SERVER);
@@ -171,9 +171,9 @@ class RampStateTest {
         RampState spoilt =
                 fail(clean, 150, LimitingFactor.SERVER_FILE_DESCRIPTORS, false).state();
 
-        assertThat(touched.isSpoilt()).isFalse();
-        assertThat(spoilt.isSpoilt()).isTrue();
-        assertThat(spoilt.inFreshServer(8).orElseThrow().isSpoilt()).isFalse();
+        assertThat(touched.isTainted()).isFalse();
+        assertThat(spoilt.isTainted()).isTrue();
+        assertThat(spoilt.inFreshServer(8).orElseThrow().isTainted()).isFalse();
     }
 
     @Test
@@ -182,16 +182,16 @@ class RampStateTest {
                 fail(pass(begun()), 101, LimitingFactor.SERVER_THREADS, false).state();
         state = pass(state);
 
-        RampState.Judged last = fail(state, 101, LimitingFactor.SERVER_THREADS, false);
+        RampState.FailureOutcome last = fail(state, 101, LimitingFactor.SERVER_THREADS, false);
 
         assertThat(last.recovery()).isEqualTo(Recovery.NONE);
         assertThat(last.state().next()).isEqualTo(new NextAction.Done(101, OptionalInt.of(103)));
-        assertThat(last.state().known()).isEqualTo(last.state().next());
+        assertThat(last.state().bounds()).isEqualTo(last.state().next());
     }
 
     @Test
     void aRampUsesUpEightServersAtMostAndBeginsMoreOftenWhereItStartsNone() {
-        int most = RampState.mostServers(evidence().scenario());
+        int most = RampState.maxServers(evidence().scenario());
         RampState state = begun();
         for (int number = 1; number < most; number++) {
             assertThat(state.server()).isEqualTo(number);
@@ -202,7 +202,7 @@ class RampStateTest {
         assertThat(state.server()).isEqualTo(8);
         assertThat(state.inFreshServer(most)).isEmpty();
         // A proxy that makes room for others closes connections too young for a name: three tries of every level.
-        assertThat(RampState.mostServers(evidence(facts -> facts.ofTarget(true)).scenario()))
+        assertThat(RampState.maxServers(evidence(facts -> facts.ofTarget(true)).scenario()))
                 .isGreaterThanOrEqualTo(30);
     }
 
@@ -219,22 +219,22 @@ class RampStateTest {
             assertThat(++steps).isLessThan(100);
         }
 
-        assertThat(state.known().ceiling()).isLessThanOrEqualTo(ceiling);
-        assertThat(state.known().firstFailure().orElseThrow()).isGreaterThan(ceiling);
-        assertThat(state.known().firstFailure().orElseThrow() - state.known().ceiling())
+        assertThat(state.bounds().ceiling()).isLessThanOrEqualTo(ceiling);
+        assertThat(state.bounds().firstFailure().orElseThrow()).isGreaterThan(ceiling);
+        assertThat(state.bounds().firstFailure().orElseThrow() - state.bounds().ceiling())
                 .isLessThanOrEqualTo(Math.max(1, (int) (0.02 * ceiling)));
     }
 
     @Test
     void lateRequestsInFlightCountAtOnceInTheSameServerAndTheLowestIsHeldOnceMore() {
-        RampState.Judged far = late(pass(pass(begun())), 203, RampState.Harm.NONE);
+        RampState.FailureOutcome far = late(pass(pass(begun())), 203, RampState.Harm.NONE);
         RampState held = pass(far.state());
-        RampState.Judged near = late(held, 203, RampState.Harm.NONE);
-        RampState.Judged again = late(near.state(), 203, RampState.Harm.NONE);
+        RampState.FailureOutcome near = late(held, 203, RampState.Harm.NONE);
+        RampState.FailureOutcome again = late(near.state(), 203, RampState.Harm.NONE);
 
         assertThat(far.counts()).isTrue();
         assertThat(far.recovery()).isEqualTo(RampState.Recovery.SAME_SERVER);
-        assertThat(held.known().ceiling()).isEqualTo(203);
+        assertThat(held.bounds().ceiling()).isEqualTo(203);
         assertThat(target(near.state())).isEqualTo(target(held));
         assertThat(near.recovery()).isEqualTo(RampState.Recovery.SAME_SERVER);
         assertThat(again.state().next()).isInstanceOf(NextAction.Done.class);
@@ -245,30 +245,30 @@ class RampStateTest {
     void aLateRequestThatDoesNotComeTwiceIsForgotten() {
         RampState held =
                 pass(late(pass(pass(begun())), 203, RampState.Harm.NONE).state());
-        RampState.Judged near = late(held, 203, RampState.Harm.NONE);
+        RampState.FailureOutcome near = late(held, 203, RampState.Harm.NONE);
 
         RampState after = pass(near.state());
 
-        assertThat(after.known().ceiling()).isEqualTo(target(held));
-        assertThat(after.known().firstFailure()).hasValue(400);
+        assertThat(after.bounds().ceiling()).isEqualTo(target(held));
+        assertThat(after.bounds().firstFailure()).hasValue(400);
         assertThat(target(after)).isGreaterThan(target(held));
     }
 
     @Test
     void lateRequestsOfALevelThatIsExpectedToPassAreTriedAgainAtOnce() {
         RampState far = late(pass(pass(begun())), 203, RampState.Harm.NONE).state();
-        RampState.Judged first = late(far, 203, RampState.Harm.NONE_UNEXPECTED);
+        RampState.FailureOutcome first = late(far, 203, RampState.Harm.NONE_UNEXPECTED);
 
-        RampState.Judged second = late(first.state(), 203, RampState.Harm.NONE_UNEXPECTED);
+        RampState.FailureOutcome second = late(first.state(), 203, RampState.Harm.NONE_UNEXPECTED);
 
         assertThat(first.counts()).isFalse();
         assertThat(target(first.state())).isEqualTo(203);
         assertThat(first.recovery()).isEqualTo(RampState.Recovery.SAME_SERVER);
-        RampState.Judged third = late(second.state(), 203, RampState.Harm.NONE_UNEXPECTED);
+        RampState.FailureOutcome third = late(second.state(), 203, RampState.Harm.NONE_UNEXPECTED);
 
         assertThat(second.counts()).isFalse();
         assertThat(third.counts()).isTrue();
-        assertThat(third.state().known().firstFailure()).hasValue(203);
+        assertThat(third.state().bounds().firstFailure()).hasValue(203);
         // It has come three times, so that nobody holds it once more.
         assertThat(third.state().next()).isInstanceOf(NextAction.Done.class);
     }

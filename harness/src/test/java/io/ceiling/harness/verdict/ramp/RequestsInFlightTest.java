@@ -3,8 +3,8 @@ package io.ceiling.harness.verdict.ramp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.engine.session.Fakes;
-import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.RequestPace;
 import io.ceiling.harness.verdict.EvidenceBuilder;
 import io.ceiling.load.loop.Pace;
 import java.time.Duration;
@@ -57,13 +57,13 @@ class RequestsInFlightTest {
 
     @Test
     void requestsGoOnAtTheirPaceForAsLongAsSomebodyLooks() {
-        InFlight open = new InFlight(Duration.ZERO, Duration.ZERO, OptionalInt.of(50));
+        RequestPace open = new RequestPace(Duration.ZERO, Duration.ZERO, OptionalInt.of(50));
 
-        Pace atOnce = RequestsInFlight.lasting(InFlight.AT_ONCE, Fakes.RAMP, 100, 7);
-        Pace atRate = RequestsInFlight.lasting(open, Fakes.RAMP, 100, 7);
+        Pace atOnce = RequestsInFlight.lastingPace(RequestPace.AT_ONCE, Fakes.RAMP, 100, 7);
+        Pace atRate = RequestsInFlight.lastingPace(open, Fakes.RAMP, 100, 7);
 
-        assertThat(atOnce).isEqualTo(new Pace(SECOND / 100, SECOND / 100, 30 * SECOND, 7).spread(SECOND / 200));
-        assertThat(atRate).isEqualTo(new Pace(2 * SECOND, 2 * SECOND, 30 * SECOND, 7).openLoop());
+        assertThat(atOnce).isEqualTo(new Pace(SECOND / 100, SECOND / 100, 30 * SECOND, 7).withSpread(SECOND / 200));
+        assertThat(atRate).isEqualTo(new Pace(2 * SECOND, 2 * SECOND, 30 * SECOND, 7).withOpenLoop());
     }
 
     @Test
@@ -80,7 +80,7 @@ class RequestsInFlightTest {
     @Test
     void aClosedLoopLastsForTwiceTheSloFromTheMomentAtWhichAllHaveSent() {
         // 500 at 20 000/s are sent within 25 ms; the SLO is 1 s.
-        Pace pace = RequestsInFlight.pace(InFlight.AT_ONCE, Fakes.RAMP, 500, 7);
+        Pace pace = RequestsInFlight.pace(RequestPace.AT_ONCE, Fakes.RAMP, 500, 7);
 
         assertThat(pace.spreadNanos()).isEqualTo(SECOND / 40);
         assertThat(pace.durationNanos()).isEqualTo(2 * SECOND + SECOND / 40);
@@ -90,7 +90,7 @@ class RequestsInFlightTest {
     /** Fourteen at once are served by seven in two rounds; the next ones come when those who wait have been let in. */
     @Test
     void theNextRequestsOfAClosedLoopComeWhenThoseWhoWaitHaveThePlacesOfTheFormer() {
-        Pace pace = RequestsInFlight.pace(InFlight.AT_ONCE, Fakes.RAMP, 14, 7);
+        Pace pace = RequestsInFlight.pace(RequestPace.AT_ONCE, Fakes.RAMP, 14, 7);
 
         assertThat(pace.minIdleNanos()).isEqualTo(SECOND / 100).isEqualTo(pace.maxIdleNanos());
         assertThat(pace.spreadNanos()).isLessThanOrEqualTo(pace.minIdleNanos() / 2);
@@ -100,13 +100,13 @@ class RequestsInFlightTest {
     void aLongerHoldLastsLonger() {
         RampSettings held = Fakes.RAMP.toBuilder().hold(Duration.ofSeconds(9)).build();
 
-        assertThat(RequestsInFlight.pace(InFlight.AT_ONCE, held, 1_000, 7).durationNanos())
+        assertThat(RequestsInFlight.pace(RequestPace.AT_ONCE, held, 1_000, 7).durationNanos())
                 .isEqualTo(9 * SECOND + SECOND / 20);
     }
 
     @Test
     void thinkTimeIsTheIdleTimeAndEveryConnectionAsksAtLeastOnce() {
-        InFlight thinking = new InFlight(Duration.ofSeconds(1), Duration.ofSeconds(5), OptionalInt.empty());
+        RequestPace thinking = new RequestPace(Duration.ofSeconds(1), Duration.ofSeconds(5), OptionalInt.empty());
 
         Pace pace = RequestsInFlight.pace(thinking, Fakes.RAMP, 500, 7);
 
@@ -124,7 +124,7 @@ class RequestsInFlightTest {
         "50, 100, 1000"
     })
     void anOpenLoopHasItsRateOverAllConnectionsAsFarAsTheseCanCarryIt(long connections, int rate, double periodMillis) {
-        InFlight open = new InFlight(Duration.ZERO, Duration.ZERO, OptionalInt.of(rate));
+        RequestPace open = new RequestPace(Duration.ZERO, Duration.ZERO, OptionalInt.of(rate));
 
         Pace pace = RequestsInFlight.pace(open, Fakes.RAMP, connections, 7);
 
@@ -144,9 +144,9 @@ class RequestsInFlightTest {
     })
     void connectionsAreOpenedNoFasterThanTheTrafficAsks(int thinkMillis, int rate, int connections, double perSecond) {
         Duration think = Duration.ofMillis(thinkMillis);
-        InFlight work = new InFlight(think, think, rate == 0 ? OptionalInt.empty() : OptionalInt.of(rate));
+        RequestPace work = new RequestPace(think, think, rate == 0 ? OptionalInt.empty() : OptionalInt.of(rate));
 
-        assertThat(RequestsInFlight.opening(work, Fakes.RAMP, connections)
+        assertThat(RequestsInFlight.openingRamp(work, Fakes.RAMP, connections)
                         .rates()
                         .opensPerSecond())
                 .isEqualTo(perSecond);
@@ -154,7 +154,7 @@ class RequestsInFlightTest {
 
     @Test
     void whatWasAnsweredWhenTheFirstWasLateIsTriedNext() {
-        CeilingFinder.HeldLevel tried = RequestsInFlight.tried(
+        CeilingFinder.HeldLevel tried = RequestsInFlight.heldLevel(
                 EvidenceBuilder.evidence(e -> {
                             e.inFlight = true;
                             e.target = 300;
@@ -170,7 +170,7 @@ class RequestsInFlightTest {
     /** Late requests close their connections, and a server that answers the others was not damaged. */
     @Test
     void connectionsThatAFailedStepHasLeftAreNoHint() {
-        CeilingFinder.HeldLevel tried = RequestsInFlight.tried(
+        CeilingFinder.HeldLevel tried = RequestsInFlight.heldLevel(
                 EvidenceBuilder.evidence(e -> {
                             e.inFlight = true;
                             e.target = 300;

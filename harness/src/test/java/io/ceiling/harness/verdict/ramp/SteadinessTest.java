@@ -2,7 +2,7 @@ package io.ceiling.harness.verdict.ramp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.Observation;
 import io.ceiling.harness.verdict.ramp.Steadiness.Round;
 import java.time.Duration;
 import java.util.List;
@@ -13,15 +13,15 @@ class SteadinessTest {
     private static final Duration SLO = Duration.ofSeconds(1);
 
     private static Round round(long slowestMillis, long compilationMillis) {
-        return new Round(250_000_000, slowestMillis * 1_000_000, Seen.of(compilationMillis * 1_000_000), 0);
+        return new Round(250_000_000, slowestMillis * 1_000_000, Observation.of(compilationMillis * 1_000_000), 0);
     }
 
     private static Round blind(long slowestMillis) {
-        return new Round(250_000_000, slowestMillis * 1_000_000, Seen.NOT, 0);
+        return new Round(250_000_000, slowestMillis * 1_000_000, Observation.NOT_SEEN, 0);
     }
 
     private static boolean steady(Round... rounds) {
-        return Steadiness.reached(List.of(rounds), SLO, 2);
+        return Steadiness.isSteady(List.of(rounds), SLO, 2);
     }
 
     @Test
@@ -52,7 +52,7 @@ class SteadinessTest {
 
     @Test
     void aRoundInWhichConnectionsFailedIsNotSteady() {
-        Round failed = new Round(250_000_000, 5_000_000, Seen.of(0), 1);
+        Round failed = new Round(250_000_000, 5_000_000, Observation.of(0), 1);
 
         assertThat(steady(round(5, 0), round(5, 0), failed)).isFalse();
         assertThat(steady(failed, round(5, 0), round(5, 0))).isTrue();

@@ -185,7 +185,7 @@ class VerdictsTest {
 
     @Test
     void aCapIsALowerBound() {
-        assertThat(Verdicts.capMet(500).summary())
+        assertThat(Verdicts.capReached(500).summary())
                 .isEqualTo("at least 500 connections: all 500 worked, as many as --cap allows; no limit was reached");
     }
 }

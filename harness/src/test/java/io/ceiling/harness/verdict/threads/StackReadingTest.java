@@ -50,7 +50,7 @@ class StackReadingTest {
         "TIMED_WAITING, java.lang.Thread.sleep, org.apache.unheard.Calls.pause, OTHER"
     })
     void theStateAndTheJdkSayWhatAThreadWaitsFor(String state, String innermost, String library, Wait wait) {
-        assertThat(reading(state, "", innermost, library).waits()).isEqualTo(wait);
+        assertThat(reading(state, "", innermost, library).waitKind()).isEqualTo(wait);
     }
 
     @ParameterizedTest
@@ -81,7 +81,7 @@ class StackReadingTest {
                 "org.springframework.samples.petclinic.owner.OwnerController.show");
 
         assertThat(reading.caller().map(Frame::brief)).hasValue(caller);
-        assertThat(reading.waits()).isEqualTo(Wait.POOL);
+        assertThat(reading.waitKind()).isEqualTo(Wait.POOL);
     }
 
     private static StackReading eventLoop(String state, String... inner) {

@@ -2,9 +2,9 @@ package io.ceiling.harness.verdict.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.result.law.Crowd;
-import io.ceiling.harness.result.law.Standing;
-import io.ceiling.harness.result.law.Standing.Why;
+import io.ceiling.harness.result.law.ThreadPlace;
+import io.ceiling.harness.result.law.ThreadPlace.WaitReason;
+import io.ceiling.harness.result.law.ThreadsByPlace;
 import io.ceiling.harness.verdict.Stacks;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ class ThreadCrowdTest {
 
     @Test
     void threadsAreCountedByTheirNameWithoutNumbersWhatTheyAreInAndWhoLedThere() {
-        Crowd crowd = ThreadCrowd.of(List.of(new Stacks()
+        ThreadsByPlace crowd = ThreadCrowd.of(List.of(new Stacks()
                 .requests(7, "TIMED_WAITING", Stacks.SLEEPS)
                 .requests(
                         21,
@@ -30,24 +30,24 @@ class ThreadCrowdTest {
                 .blocked(4, "java.lang.Object@1", "")
                 .dump()));
 
-        assertThat(crowd.counted())
-                .containsEntry(new Standing(HTTP, "Thread.sleep", CALLER, Why.TIME), 7)
-                .containsEntry(new Standing(HTTP, "CompletableFuture.join", CALLER, Why.APPLICATION), 21)
+        assertThat(crowd.counts())
+                .containsEntry(new ThreadPlace(HTTP, "Thread.sleep", CALLER, WaitReason.TIME), 7)
+                .containsEntry(new ThreadPlace(HTTP, "CompletableFuture.join", CALLER, WaitReason.APPLICATION), 21)
                 .containsEntry(
-                        new Standing(
+                        new ThreadPlace(
                                 HTTP,
                                 "HikariPool.getConnection",
                                 CALLER,
-                                Why.APPLICATION,
+                                WaitReason.APPLICATION,
                                 Remedies.of("com.zaxxer.hikari.pool.HikariPool.getConnection")
                                         .orElseThrow()),
                         3)
-                .containsEntry(new Standing(HTTP, "the lock of OrderController.list", CALLER, Why.LOCK), 4);
+                .containsEntry(new ThreadPlace(HTTP, "the lock of OrderController.list", CALLER, WaitReason.LOCK), 4);
     }
 
     @Test
     void withoutCodeOfAnApplicationTheInnermostLibraryLedThere() {
-        Crowd crowd = ThreadCrowd.of(List.of(new Stacks()
+        ThreadsByPlace crowd = ThreadCrowd.of(List.of(new Stacks()
                 .raw(
                         80,
                         "http-nio-8080-exec-",
@@ -59,14 +59,14 @@ class ThreadCrowdTest {
                                 "org.apache.catalina.connector.CoyoteAdapter.service"))
                 .dump()));
 
-        assertThat(crowd.counted())
-                .containsExactly(Map.entry(new Standing(HTTP, "Semaphore.acquire", "SemaphoreValve.invoke"), 80));
+        assertThat(crowd.counts())
+                .containsExactly(Map.entry(new ThreadPlace(HTTP, "Semaphore.acquire", "SemaphoreValve.invoke"), 80));
     }
 
     /** No name of it is known: that it lends something is seen from the JDK's frame. */
     @Test
     void aPoolThatNobodyKnowsIsWhatTheApplicationWaitsIn() {
-        Crowd crowd = ThreadCrowd.of(List.of(new Stacks()
+        ThreadsByPlace crowd = ThreadCrowd.of(List.of(new Stacks()
                 .requests(
                         12,
                         "WAITING",
@@ -77,17 +77,18 @@ class ThreadCrowdTest {
                 .requests(3, "RUNNABLE", Stacks.READS)
                 .dump()));
 
-        assertThat(crowd.counted())
-                .containsEntry(new Standing(HTTP, "Desk.lend", CALLER, Why.APPLICATION), 12)
-                .containsEntry(new Standing(HTTP, "HttpURLConnection.getInputStream", CALLER, Why.UPSTREAM), 3);
+        assertThat(crowd.counts())
+                .containsEntry(new ThreadPlace(HTTP, "Desk.lend", CALLER, WaitReason.APPLICATION), 12)
+                .containsEntry(
+                        new ThreadPlace(HTTP, "HttpURLConnection.getInputStream", CALLER, WaitReason.UPSTREAM), 3);
     }
 
     @Test
     void ofTwoDumpsTheLargerNumberCounts() {
-        Crowd crowd = ThreadCrowd.of(List.of(
+        ThreadsByPlace crowd = ThreadCrowd.of(List.of(
                 new Stacks().requests(6, "TIMED_WAITING", Stacks.SLEEPS).dump(),
                 new Stacks().requests(7, "TIMED_WAITING", Stacks.SLEEPS).dump()));
 
-        assertThat(crowd.counted().values()).containsExactly(7);
+        assertThat(crowd.counts().values()).containsExactly(7);
     }
 }

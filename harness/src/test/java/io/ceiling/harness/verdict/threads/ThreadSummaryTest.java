@@ -95,7 +95,7 @@ class ThreadSummaryTest {
 
         ThreadPools pools = ThreadSummary.of(List.of(dump, dump));
 
-        assertThat(pools.ofRequests()).extracting(Pool::name).containsExactly("http-listener-*", "reading-*");
+        assertThat(pools.requestPools()).extracting(Pool::name).containsExactly("http-listener-*", "reading-*");
         assertThat(pools.pools())
                 .filteredOn(pool -> pool.name().equals("admin-listener-*"))
                 .extracting(Pool::counts)

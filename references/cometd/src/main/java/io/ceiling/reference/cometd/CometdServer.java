@@ -66,7 +66,7 @@ final class CometdServer extends ReferenceServer {
         BayeuxServer bayeux = (BayeuxServer) context.getServletContext().getAttribute(BayeuxServer.ATTRIBUTE);
         Rooms.open(Objects.requireNonNull(bayeux, "CometD has not started"), gauges);
         CometdReadings live = new CometdReadings(pool, connector);
-        tells(live);
+        setReadings(live);
         return running(settings, connector, live);
     }
 

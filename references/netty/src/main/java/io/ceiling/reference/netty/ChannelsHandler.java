@@ -20,12 +20,12 @@ final class ChannelsHandler extends SimpleChannelInboundHandler<TextWebSocketFra
         this.channels = channels;
     }
 
-    private record OfNetty(Channel channel) implements Subscriber.Connection {
+    private record NettyConnection(Channel channel) implements Subscriber.Connection {
 
         @Override
-        public void send(String text, Subscriber.WriteCallback done) {
+        public void send(String text, Subscriber.WriteCallback callback) {
             ChannelFuture ignored = channel.writeAndFlush(new TextWebSocketFrame(text))
-                    .addListener(write -> done.done(write.isSuccess()));
+                    .addListener(write -> callback.done(write.isSuccess()));
         }
 
         @Override
@@ -37,9 +37,10 @@ final class ChannelsHandler extends SimpleChannelInboundHandler<TextWebSocketFra
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof HandshakeComplete) {
-            Subscriber opened = channels.opened(new OfNetty(context.channel()));
+            Subscriber opened = channels.addSubscriber(new NettyConnection(context.channel()));
             subscriber = opened;
-            ChannelFuture ignored = context.channel().closeFuture().addListener(closed -> channels.closed(opened));
+            ChannelFuture ignored =
+                    context.channel().closeFuture().addListener(closed -> channels.removeSubscriber(opened));
         }
         context.fireUserEventTriggered(event);
     }
@@ -47,7 +48,7 @@ final class ChannelsHandler extends SimpleChannelInboundHandler<TextWebSocketFra
     @Override
     protected void channelRead0(ChannelHandlerContext context, TextWebSocketFrame frame) {
         if (subscriber != null) {
-            channels.received(subscriber, frame.text());
+            channels.handleMessage(subscriber, frame.text());
         }
     }
 

@@ -43,13 +43,13 @@ final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        readings.opened();
+        readings.countOpen();
         context.fireChannelActive();
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        readings.closed();
+        readings.countClose();
         context.fireChannelInactive();
     }
 

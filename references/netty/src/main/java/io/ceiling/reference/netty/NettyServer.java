@@ -60,7 +60,7 @@ final class NettyServer extends ReferenceServer {
         settings.sizes().acceptCount().ifNumber(count -> bootstrap.option(ChannelOption.SO_BACKLOG, (int) count));
         EpollServerSocketChannel channel = (EpollServerSocketChannel)
                 bootstrap.bind(settings.bindAddress(), settings.port()).sync().channel();
-        tells(live);
+        setReadings(live);
         return running(settings, channel, workers);
     }
 

@@ -29,7 +29,7 @@ final class NchanDelivery implements Delivery {
     private final Queue<Message> arrived = new ConcurrentLinkedQueue<>();
     private final AtomicLong outstanding = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
-    private final AtomicReference<@Nullable String> why = new AtomicReference<>();
+    private final AtomicReference<@Nullable String> lastRefusal = new AtomicReference<>();
 
     NchanDelivery(Gauges gauges) throws IOException {
         this.selector = Selector.open();
@@ -60,7 +60,8 @@ final class NchanDelivery implements Delivery {
         long messages = refused.getAndSet(0);
         return messages == 0
                 ? Optional.empty()
-                : Optional.of("nginx did not take %d messages, the last one: %s".formatted(messages, why.get()));
+                : Optional.of(
+                        "nginx did not take %d messages, the last one: %s".formatted(messages, lastRefusal.get()));
     }
 
     /** Returns the next message to be posted; null if there is none. */
@@ -70,14 +71,14 @@ final class NchanDelivery implements Delivery {
     }
 
     /** Counts a message that nchan has answered or refused. */
-    void answered() {
+    void countAnswer() {
         outstanding.decrementAndGet();
     }
 
     /** Counts a message that nchan has refused. */
     void refused(String reason) {
-        why.set(reason);
+        lastRefusal.set(reason);
         refused.incrementAndGet();
-        answered();
+        countAnswer();
     }
 }

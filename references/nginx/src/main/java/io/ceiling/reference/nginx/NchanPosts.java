@@ -34,7 +34,7 @@ final class NchanPosts implements Runnable {
     private static final int CONNECTIONS = 16;
 
     private static final long STATUS_MILLIS = 200;
-    private static final byte[] ASK =
+    private static final byte[] STATUS_REQUEST =
             "GET %s HTTP/1.1\r\nHost: nchan\r\n\r\n".formatted(NginxConf.STATUS).getBytes(StandardCharsets.US_ASCII);
     private static final int OK = 200;
     private static final int CREATED = 201;
@@ -46,7 +46,7 @@ final class NchanPosts implements Runnable {
     private final Selector selector;
     private final Gauges gauges;
     private final List<Lane> lanes = new ArrayList<>();
-    private final KeptConnection status;
+    private final PersistentConnection status;
     private long askedNanos = System.nanoTime();
     // Number of the last message of each channel.
     private final Map<String, Long> numbers = new HashMap<>();
@@ -55,10 +55,10 @@ final class NchanPosts implements Runnable {
         this.delivery = delivery;
         this.selector = selector;
         this.gauges = gauges;
-        this.status = new KeptConnection(server, selector);
+        this.status = new PersistentConnection(server, selector);
         status.open();
         for (int i = 0; i < CONNECTIONS; i++) {
-            KeptConnection connection = new KeptConnection(server, selector);
+            PersistentConnection connection = new PersistentConnection(server, selector);
             connection.open();
             lanes.add(new Lane(connection));
         }
@@ -83,7 +83,7 @@ final class NchanPosts implements Runnable {
     }
 
     private static void proceed(SelectionKey key) {
-        if (key.attachment() instanceof KeptConnection connection) {
+        if (key.attachment() instanceof PersistentConnection connection) {
             connection.proceed();
         }
     }
@@ -92,37 +92,37 @@ final class NchanPosts implements Runnable {
         long now = System.nanoTime();
         if (status.isIdle() && now - askedNanos > TimeUnit.MILLISECONDS.toNanos(STATUS_MILLIS)) {
             askedNanos = now;
-            status.send(ByteBuffer.wrap(ASK), new StatusAnswer());
+            status.send(ByteBuffer.wrap(STATUS_REQUEST), new StatusAnswer());
         }
     }
 
     // Sets the gauges of subscribers, each of which has one connection and one channel.
-    private final class StatusAnswer implements KeptConnection.OutcomeListener {
+    private final class StatusAnswer implements PersistentConnection.OutcomeListener {
 
         @Override
-        public void answered(int code, String body) {
-            Matcher told = SUBSCRIBERS.matcher(body);
-            if (code == OK && told.find()) {
-                long subscribers = Long.parseLong(told.group(1));
+        public void onAnswer(int code, String body) {
+            Matcher matcher = SUBSCRIBERS.matcher(body);
+            if (code == OK && matcher.find()) {
+                long subscribers = Long.parseLong(matcher.group(1));
                 gauges.set(Gauge.SUBSCRIPTIONS, subscribers);
                 gauges.set(Gauge.CHANNEL_CLIENTS, subscribers);
             }
         }
 
         @Override
-        public void failed(String reason) {
+        public void onFailure(String reason) {
             // The gauges keep their last values.
         }
     }
 
     // One connection with the messages that wait for it.
-    private final class Lane implements KeptConnection.OutcomeListener {
+    private final class Lane implements PersistentConnection.OutcomeListener {
 
-        private final KeptConnection connection;
+        private final PersistentConnection connection;
         private final Deque<NchanDelivery.Message> waiting = new ArrayDeque<>();
         private NchanDelivery.@Nullable Message posted;
 
-        Lane(KeptConnection connection) {
+        Lane(PersistentConnection connection) {
             this.connection = connection;
         }
 
@@ -151,14 +151,14 @@ final class NchanPosts implements Runnable {
         }
 
         @Override
-        public void answered(int code, String body) {
-            Matcher told = SUBSCRIBERS_OF_CHANNEL.matcher(body);
-            if ((code != CREATED && code != ACCEPTED) || !told.find()) {
-                failed("HTTP %d".formatted(code));
+        public void onAnswer(int code, String body) {
+            Matcher matcher = SUBSCRIBERS_OF_CHANNEL.matcher(body);
+            if ((code != CREATED && code != ACCEPTED) || !matcher.find()) {
+                onFailure("HTTP %d".formatted(code));
                 return;
             }
             NchanDelivery.Message message = taken();
-            long subscribers = Long.parseLong(told.group(1));
+            long subscribers = Long.parseLong(matcher.group(1));
             if (subscribers > 0) {
                 numbers.merge(message.identifier(), 1L, Long::sum);
                 gauges.increment(Gauge.PUBLISHED);
@@ -166,11 +166,11 @@ final class NchanPosts implements Runnable {
                 gauges.add(Gauge.DELIVERIES_WRITTEN, subscribers);
                 message.published().run();
             }
-            delivery.answered();
+            delivery.countAnswer();
         }
 
         @Override
-        public void failed(String reason) {
+        public void onFailure(String reason) {
             posted = null;
             delivery.refused(reason);
         }

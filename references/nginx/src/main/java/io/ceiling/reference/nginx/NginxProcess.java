@@ -47,7 +47,7 @@ final class NginxProcess {
         Path file = Files.writeString(conf.folder().resolve("nginx.conf"), conf.text(), StandardCharsets.UTF_8);
         List<String> command =
                 List.of(program.file().toString(), "-e", "stderr", "-p", conf.folder() + "/", "-c", file.toString());
-        requireGood(command);
+        requireValidConfig(command);
         // Left by an earlier nginx whose port was in use.
         Files.deleteIfExists(conf.socket());
         ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", SHELL, "sh");
@@ -58,15 +58,15 @@ final class NginxProcess {
                 .start());
     }
 
-    private static void requireGood(List<String> command) throws IOException, InterruptedException {
+    private static void requireValidConfig(List<String> command) throws IOException, InterruptedException {
         Process check = new ProcessBuilder(
                         Stream.concat(command.stream(), Stream.of("-t", "-q")).toList())
                 .redirectErrorStream(true)
                 .start();
         check.getOutputStream().close();
-        String said = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (check.waitFor() != 0) {
-            throw new IllegalStateException(said.strip());
+            throw new IllegalStateException(output.strip());
         }
     }
 

@@ -44,14 +44,14 @@ record NginxProgram(Path file, String version, Path module) {
                 .filter(Files::isExecutable)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("nginx is not on the PATH. Hint: install it"));
-        String told = output(List.of(file.toString(), "-V"));
-        Path folder = Path.of(found(MODULES, told));
+        String buildInfo = output(List.of(file.toString(), "-V"));
+        Path folder = Path.of(found(MODULES, buildInfo));
         Path module = folder.resolve(MODULE);
         if (!Files.isReadable(module)) {
             throw new IllegalStateException("%s has no module %s in %s. Hint: install it (Debian: libnginx-mod-nchan)"
                     .formatted(file, MODULE, folder));
         }
-        return new NginxProgram(file, found(VERSION, told), module);
+        return new NginxProgram(file, found(VERSION, buildInfo), module);
     }
 
     private static String found(Pattern pattern, String text) {

@@ -51,11 +51,11 @@ final class NginxServer extends ReferenceServer {
         Gauges gauges = gauges();
         NchanDelivery delivery = new NchanDelivery(gauges);
         SiteServer behind = SiteServer.start(new Site(settings.contextPath(), gauges, delivery));
-        NginxConf conf = started(program, settings, workFolder, behind.port());
+        NginxConf conf = startOnFreePort(program, settings, workFolder, behind.port());
         NginxConf.Listen listen = conf.listen();
         delivery.connect(UnixDomainSocketAddress.of(conf.socket()));
         int workers = workers(conf);
-        tells(new ReferenceReadings(workers));
+        setReadings(new ReferenceReadings(workers));
         return new RunningSettings(
                 ProcessHandle.current().pid(),
                 "",
@@ -73,7 +73,7 @@ final class NginxServer extends ReferenceServer {
     }
 
     // Starts nginx. Tries another port if the free one is in use by then, because nginx has no port 0.
-    private NginxConf started(NginxProgram program, ContainerSettings settings, Path folder, int behind)
+    private NginxConf startOnFreePort(NginxProgram program, ContainerSettings settings, Path folder, int behind)
             throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             NginxConf conf = conf(program, settings, folder, behind);

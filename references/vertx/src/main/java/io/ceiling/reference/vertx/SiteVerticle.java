@@ -39,11 +39,12 @@ final class SiteVerticle extends VerticleBase {
         this.options = options;
     }
 
-    private record OfVertx(ServerWebSocket socket) implements Subscriber.Connection {
+    private record VertxConnection(ServerWebSocket socket) implements Subscriber.Connection {
 
         @Override
-        public void send(String text, Subscriber.WriteCallback done) {
-            Future<Void> ignored = socket.writeTextMessage(text).onComplete(written -> done.done(written.succeeded()));
+        public void send(String text, Subscriber.WriteCallback callback) {
+            Future<Void> ignored =
+                    socket.writeTextMessage(text).onComplete(written -> callback.done(written.succeeded()));
         }
 
         /**
@@ -63,9 +64,9 @@ final class SiteVerticle extends VerticleBase {
                 .webSocketHandshakeHandler(this::shake)
                 .webSocketHandler(this::opened)
                 .connectionHandler(connection -> {
-                    readings.opened();
+                    readings.countOpen();
                     // Not called for a connection that has become a WebSocket, which has a handler of its own.
-                    connection.closeHandler(closed -> readings.closed());
+                    connection.closeHandler(closed -> readings.countClose());
                 });
         server = created;
         return created.listen();
@@ -107,11 +108,11 @@ final class SiteVerticle extends VerticleBase {
 
     private void opened(ServerWebSocket socket) {
         if (socket.path().equals(site.channelsPath())) {
-            Subscriber subscriber = channels.opened(new OfVertx(socket));
-            socket.textMessageHandler(text -> channels.received(subscriber, text));
+            Subscriber subscriber = channels.addSubscriber(new VertxConnection(socket));
+            socket.textMessageHandler(text -> channels.handleMessage(subscriber, text));
             socket.closeHandler(closed -> {
-                channels.closed(subscriber);
-                readings.closed();
+                channels.removeSubscriber(subscriber);
+                readings.countClose();
             });
             return;
         }
@@ -123,7 +124,7 @@ final class SiteVerticle extends VerticleBase {
         });
         socket.closeHandler(closed -> {
             gauges.decrement(Gauge.UPPER_SESSIONS);
-            readings.closed();
+            readings.countClose();
         });
     }
 }

@@ -71,7 +71,7 @@ final class VertxServer extends ReferenceServer {
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(START_SECONDS, TimeUnit.SECONDS);
-        tells(live);
+        setReadings(live);
         int backlog = options.getAcceptBacklog();
         return new RunningSettings(
                 ProcessHandle.current().pid(),

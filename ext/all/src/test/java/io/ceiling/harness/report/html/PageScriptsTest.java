@@ -43,6 +43,6 @@ class PageScriptsTest {
     void wordsThatThePageExplainsAreInTheGlossary() {
         assertThat(found(SCRIPTS, "\\bterm\\('([^']+)'"))
                 .hasSizeGreaterThan(5)
-                .isSubsetOf(Terms.all().keySet());
+                .isSubsetOf(Glossary.all().keySet());
     }
 }

@@ -50,7 +50,7 @@ public record Bar(
     }
 
     private static Bar of(MatrixCell cell) {
-        CsvRow row = cell.shown();
+        CsvRow row = cell.medianRow();
         String factor = row.text(Keys.FACTOR);
         return new Bar(
                 cell.label(),
@@ -68,7 +68,7 @@ public record Bar(
                         Phrases.factor(factor),
                         Phrases.family(factor),
                         row.text(Keys.EVIDENCE),
-                        Phrases.raise(row.text(Keys.RELIEF)),
+                        Phrases.firstRelief(row.text(Keys.RELIEF)),
                         row.text(Keys.RELIEF),
                         row.text(Keys.NEXT_LIMITS),
                         row.text(Keys.CONFIDENCE)),

@@ -3,7 +3,7 @@ package io.ceiling.harness.report.html.chart;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.ResidentCost;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import io.ceiling.harness.stats.StudentT;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class CostShape {
      *
      * @param most maximum degrees of freedom of the line's points
      */
-    public static OptionalDouble margin(CsvRow row, Key.Amount column, int most) {
+    public static OptionalDouble margin(CsvRow row, ColumnKey.Amount column, int most) {
         OptionalInt degrees = ForkSlope.degreesOfFreedom(row, column);
         return StudentT.margin(row.number(column.error()).orElse(Double.NaN), Math.min(degrees.orElse(0), most));
     }

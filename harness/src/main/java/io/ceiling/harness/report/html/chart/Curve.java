@@ -5,7 +5,7 @@ import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.RunFolderException;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.io.FileNotFoundException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public record Curve(
 
     private static final int TICKS_PER_HALF = 3;
 
-    private static final List<Key.Times> TIMES =
+    private static final List<ColumnKey.Times> TIMES =
             List.of(Keys.CONNECT, Keys.FIRST_ANSWER, Keys.RESPONSE, Keys.SERVICE, Keys.DELIVERY);
 
     /**
@@ -102,7 +102,7 @@ public record Curve(
      */
     public static List<Curve> of(CsvRow ceiling, String scenario) {
         List<Curve> curves = new ArrayList<>();
-        for (Key.Times times : TIMES) {
+        for (ColumnKey.Times times : TIMES) {
             List<double[]> points = new ArrayList<>();
             add(points, ceiling, times.p50(), 0.5);
             add(points, ceiling, times.p99(), 0.99);
@@ -120,7 +120,7 @@ public record Curve(
         return curves;
     }
 
-    private static void add(List<double[]> points, CsvRow row, Key.Amount column, double share) {
+    private static void add(List<double[]> points, CsvRow row, ColumnKey.Amount column, double share) {
         OptionalDouble nanos = row.number(column);
         nanos.ifPresent(value -> points.add(new double[] {nines(share), millis(value)}));
     }

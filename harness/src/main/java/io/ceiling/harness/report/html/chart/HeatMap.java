@@ -118,7 +118,7 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
                 rows,
                 row -> Phrases.joined(
                         "%s, %s".formatted(Phrases.server(row), row.text(Dimension.WORKLOAD)),
-                        varied.several(row, AXES)));
+                        varied.multiValued(row, AXES)));
         List<HeatMap> maps = new ArrayList<>();
         groups.forEach((title, group) -> {
             HeatMap map = of(title, group);

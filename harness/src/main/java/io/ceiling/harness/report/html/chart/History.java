@@ -8,7 +8,7 @@ import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +51,8 @@ public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
         VariedSettings varied = new VariedSettings(rows);
         List<HistoryFigure> costs = new ArrayList<>();
         List<HistoryFigure> ceilings = new ArrayList<>();
-        for (List<CsvRow> forks : CsvTable.grouped(rows, CsvRow::setting).values()) {
+        for (List<CsvRow> forks :
+                CsvTable.grouped(rows, CsvRow::scenarioWithoutFork).values()) {
             CsvRow row = MatrixCell.median(forks);
             String name = name(row, varied);
             costColumns(forks).forEach((column, what) -> ForkSlope.of(forks, column)
@@ -70,8 +71,8 @@ public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
     }
 
     // Pages of the heap that hold no object are no cost of a connection.
-    private static Map<Key.Amount, String> costColumns(List<CsvRow> forks) {
-        Map<Key.Amount, String> columns = new LinkedHashMap<>();
+    private static Map<ColumnKey.Amount, String> costColumns(List<CsvRow> forks) {
+        Map<ColumnKey.Amount, String> columns = new LinkedHashMap<>();
         columns.put(Keys.HEAP, "heap of a connection");
         columns.put(
                 ResidentCost.COLUMN,
@@ -88,7 +89,7 @@ public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
                 row.text(Dimension.CONNECTOR),
                 row.text(Dimension.THREAD_KIND),
                 row.text(Dimension.WORKLOAD),
-                varied.several(row, Set.of()));
+                varied.multiValued(row, Set.of()));
     }
 
     private static @Nullable String range(ForkSlope slope) {

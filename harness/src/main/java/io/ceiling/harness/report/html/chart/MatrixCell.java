@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
  *
  * @param label settings that distinguish the cell from the others of the run
  * @param varied settings that differ from most other cells; empty if none does
- * @param shown row of the fork with the median ceiling
+ * @param medianRow row of the fork with the median ceiling
  * @param forks rows of all forks
  */
-public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow> forks) {
+public record MatrixCell(String label, String varied, CsvRow medianRow, List<CsvRow> forks) {
 
     public MatrixCell {
         forks = List.copyOf(forks);
@@ -28,9 +28,10 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
 
     public static List<MatrixCell> of(List<CsvRow> ceilings) {
         VariedSettings varied = new VariedSettings(ceilings);
-        List<Dimension> telling = telling(ceilings);
+        List<Dimension> telling = labelColumns(ceilings);
         List<MatrixCell> cells = new ArrayList<>();
-        for (List<CsvRow> forks : CsvTable.grouped(ceilings, CsvRow::setting).values()) {
+        for (List<CsvRow> forks :
+                CsvTable.grouped(ceilings, CsvRow::scenarioWithoutFork).values()) {
             if (agree(forks)) {
                 cells.add(cell(forks, telling, varied, ""));
             } else {
@@ -50,7 +51,7 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
 
     /** Returns the ceiling of the median fork; for a row without one, the connections that passed, or 0. */
     public double connections() {
-        return connectionsOf(shown);
+        return connectionsOf(medianRow);
     }
 
     public static double connectionsOf(CsvRow row) {
@@ -65,7 +66,7 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
     }
 
     public String verdict() {
-        return shown.text(Keys.VERDICT);
+        return medianRow.text(Keys.VERDICT);
     }
 
     double least() {
@@ -96,7 +97,7 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
     }
 
     // Returns the columns of a label: the workload, and other columns that have more than one value.
-    private static List<Dimension> telling(List<CsvRow> rows) {
+    private static List<Dimension> labelColumns(List<CsvRow> rows) {
         List<Dimension> telling = new ArrayList<>();
         for (Dimension column : List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND)) {
             Set<String> values = new TreeSet<>();

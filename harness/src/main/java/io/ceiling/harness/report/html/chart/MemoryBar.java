@@ -5,7 +5,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.Keys;
 import io.ceiling.harness.report.csv.ResidentCost;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -68,13 +68,13 @@ public record MemoryBar(
     /** Returns the bars of cells whose heap line has an error, and so at least three points. */
     public static List<MemoryBar> of(List<MatrixCell> cells) {
         return cells.stream()
-                .filter(cell -> cell.shown().number(Keys.HEAP.error()).isPresent())
+                .filter(cell -> cell.medianRow().number(Keys.HEAP.error()).isPresent())
                 .map(MemoryBar::of)
                 .toList();
     }
 
     private static MemoryBar of(MatrixCell cell) {
-        CsvRow row = cell.shown();
+        CsvRow row = cell.medianRow();
         Optional<ForkSlope> heap = slope(cell, Keys.HEAP);
         Optional<ForkSlope> direct = slope(cell, Keys.DIRECT);
         Optional<ForkSlope> resident = slope(cell, ResidentCost.COLUMN);
@@ -86,7 +86,7 @@ public record MemoryBar(
                 .isPresent();
         // Direct buffers and heap are part of the resident set, whose slope has the error of all.
         @Nullable
-        Double margin = together(resident.flatMap(slope -> boxed(slope.margin())), kernel, slope -> slope.margin()
+        Double margin = jointError(resident.flatMap(slope -> boxed(slope.margin())), kernel, slope -> slope.margin()
                 .orElse(0));
         return new MemoryBar(
                 cell.label(),
@@ -95,14 +95,14 @@ public record MemoryBar(
                 new Errors(
                         error(heap).orElse(null),
                         error(direct).orElse(null),
-                        together(error(resident), heap, slope -> slope.error().orElse(0)),
+                        jointError(error(resident), heap, slope -> slope.error().orElse(0)),
                         error(kernel).orElse(null)),
                 new Resident(known, !ResidentCost.hasFreeHeap(cell.forks())),
                 new Lines(known ? margin : null, CostShape.curved(row)),
                 row.amount(Keys.THREADS_EACH));
     }
 
-    private static Optional<ForkSlope> slope(MatrixCell cell, Key.Amount column) {
+    private static Optional<ForkSlope> slope(MatrixCell cell, ColumnKey.Amount column) {
         return ForkSlope.of(cell.forks(), column);
     }
 
@@ -120,7 +120,7 @@ public record MemoryBar(
 
     // Returns the error of two figures of the same servers, which are not independent; the first decides whether it
     // is known.
-    private static @Nullable Double together(
+    private static @Nullable Double jointError(
             Optional<Double> first, Optional<ForkSlope> second, ToDoubleFunction<ForkSlope> error) {
         return first.map(one -> one + second.map(error::applyAsDouble).orElse(0.0))
                 .orElse(null);

@@ -24,7 +24,7 @@ public final class MinMaxSeries {
     }
 
     private List<Stretch> stretches = new ArrayList<>();
-    private final int wanted;
+    private final int targetStretches;
     private int length = 1;
     private int inLast;
     private long added;
@@ -38,7 +38,7 @@ public final class MinMaxSeries {
         if (wanted < 1) {
             throw new IllegalArgumentException("stretches must be >= 1, was " + wanted);
         }
-        this.wanted = wanted;
+        this.targetStretches = wanted;
     }
 
     public void add(double at, double value) {
@@ -52,7 +52,7 @@ public final class MinMaxSeries {
         } else {
             stretches.add(one);
             inLast = 1;
-            if (stretches.size() > 2 * wanted) {
+            if (stretches.size() > 2 * targetStretches) {
                 shrink();
             }
         }

@@ -6,7 +6,7 @@ import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.Keys;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
             List<String> verdicts,
             List<String> factors,
             @JsonUnwrapped PeerFigures figures,
-            @JsonUnwrapped Pushed pushed) {
+            @JsonUnwrapped PushedMessages pushed) {
 
         public PeerRow {
             verdicts = List.copyOf(verdicts);
@@ -71,7 +71,7 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
      * @param messages messages that arrived
      * @param wallNanos time during which messages were published, in ns
      */
-    public record Pushed(
+    public record PushedMessages(
             @Nullable Spread messagesPerSecond,
             @Nullable Spread responseNanos,
             @Nullable Spread messageBytes,
@@ -136,7 +136,7 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
                         Spread.of(forks, Keys.PASSED_CONNECTIONS),
                         known(forks, Keys.PSS),
                         known(forks, Keys.HEAP)),
-                new Pushed(
+                new PushedMessages(
                         Spread.of(forks, Keys.MESSAGES_PER_SECOND),
                         Spread.of(forks, Keys.DELIVERY.mean()),
                         Spread.of(forks, Keys.MESSAGE_BYTES),
@@ -153,7 +153,7 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
     }
 
     // Returns the slopes of the forks that have an error: a line through two points is only their difference.
-    private static @Nullable Spread known(List<CsvRow> forks, Key.Amount column) {
+    private static @Nullable Spread known(List<CsvRow> forks, ColumnKey.Amount column) {
         return Spread.of(
                 forks.stream()
                         .filter(row -> row.number(column.error()).isPresent())
@@ -161,7 +161,7 @@ public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<P
                 column);
     }
 
-    private static List<String> different(List<CsvRow> forks, Key column) {
+    private static List<String> different(List<CsvRow> forks, ColumnKey column) {
         return forks.stream()
                 .map(row -> row.text(column))
                 .filter(text -> !text.isEmpty())

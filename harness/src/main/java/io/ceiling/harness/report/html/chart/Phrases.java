@@ -64,7 +64,7 @@ public final class Phrases {
      * Returns the first of the alternatives of a relief, such as {@code raise maxThreads (now 200)}. Those in parentheses belong to
      * the one before them.
      */
-    public static String raise(String relief) {
+    public static String firstRelief(String relief) {
         int depth = 0;
         for (int i = 0; i < relief.length(); i++) {
             char c = relief.charAt(i);
@@ -77,7 +77,7 @@ public final class Phrases {
     }
 
     /** Returns the noun for what a scenario counts, such as {@code WebSockets} or {@code requests in flight (in-flight /orders)}. */
-    public static String held(CsvRow row) {
+    public static String countedNoun(CsvRow row) {
         String workload = row.text(Dimension.WORKLOAD);
         String transport = row.text(Dimension.TRANSPORT);
         String where = row.amount(Dimension.INSTANCES.asNumber()) <= 1
@@ -87,8 +87,8 @@ public final class Phrases {
                                 : "of %s servers")
                         .formatted(row.text(Dimension.INSTANCES));
         String noun = Workloads.find(workload)
-                .filter(known -> !known.isOwnApplication())
-                .map(Workload::held)
+                .filter(known -> !known.isUserApplication())
+                .map(Workload::heldNoun)
                 .orElseGet(() -> "%s (%s)".formatted(Summary.unit(row), workload));
         return joined(TRANSPORTS.getOrDefault(transport, transport), noun, where);
     }

@@ -37,11 +37,11 @@ public record Projection(
     public static List<Projection> of(List<MatrixCell> cells) {
         return cells.stream()
                 .filter(cell ->
-                        cell.shown().number(Keys.onHost(Keys.HOSTS.get(0))).isPresent())
+                        cell.medianRow().number(Keys.onHost(Keys.HOSTS.get(0))).isPresent())
                 .map(cell -> new Projection(
                         cell.label(),
-                        cell.shown().scenario(),
-                        figures(cell.shown()),
+                        cell.medianRow().scenario(),
+                        figures(cell.medianRow()),
                         ends(cell, DoubleSummaryStatistics::getMin),
                         ends(cell, DoubleSummaryStatistics::getMax)))
                 .toList();

@@ -2,7 +2,7 @@ package io.ceiling.harness.report.html.chart;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.Keys;
-import io.ceiling.harness.rows.Key;
+import io.ceiling.harness.rows.ColumnKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Map;
 /** Reduces rows of samples.csv to the columns that the cost lines need, so that the rest can be garbage collected. */
 public final class Readings {
 
-    private static final List<Key> COLUMNS = List.of(
+    private static final List<ColumnKey> COLUMNS = List.of(
             Keys.SCENARIO,
             Keys.LEVELS_NOW,
             Keys.LOAD_ALIVE,
