@@ -21,7 +21,7 @@ class ColumnKeysTest {
     private static final Path ROOT = Path.of("..");
 
     /** Simple names of classes that declare columns, and of those that make keys from other keys. */
-    private static final String DECLARES = ".*(Csv|Columns)|Keys|Key|Rows|Summary|ResidentCost|ForkSlope";
+    private static final String DECLARES = ".*(Csv|Columns)|Keys|ColumnKey|RecordSchema|Summary|ResidentCost|ForkSlope";
 
     @Test
     void keysAreMadeWhereColumnsAreDeclared() throws IOException {

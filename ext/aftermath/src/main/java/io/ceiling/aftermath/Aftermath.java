@@ -51,8 +51,8 @@ record Aftermath(
      *
      * @param connections connections of this part
      * @param served connections of this part that were served in time
-     * @param lastNanos time from lowering the load until the last of them was served, in ns; not seen if none was, or
-     *     if these connections send no second request
+     * @param lastNanos time until the last of them was served, in ns: of kept connections from lowering the load, of new
+     *     ones from their opening; not seen if none was, or if these connections send no second request
      */
     public record LoadPart(int connections, int served, Observation lastNanos) {
 

@@ -40,8 +40,10 @@ final class LogTail {
             log.seek(from);
             log.readFully(bytes);
             String text = new String(bytes, StandardCharsets.ISO_8859_1);
-            position = end;
-            return text.lines().toList();
+            // The end of a line that is still written belongs to the next call.
+            int whole = text.lastIndexOf('\n') + 1;
+            position = end - from > MAX_BYTES ? end : from + whole;
+            return text.substring(0, whole).lines().toList();
         } catch (IOException e) {
             return List.of();
         }

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -96,7 +95,7 @@ public final class RecordSchema {
     private static final Map<Class<?>, Object> EMPTY =
             Map.of(String.class, "", List.class, List.of(), OptionalDouble.class, OptionalDouble.empty());
 
-    private static final Set<String> NOT_SEEN_NAMES = Set.of("NOT_SEEN", "NOT");
+    private static final String NOT_SEEN_NAME = "NOT_SEEN";
 
     private static final ClassValue<RecordSchema> SCHEMAS = new ClassValue<>() {
         @Override
@@ -186,7 +185,7 @@ public final class RecordSchema {
             return empty;
         }
         return Stream.of(type.getFields())
-                .filter(field -> field.getType() == type && NOT_SEEN_NAMES.contains(field.getName()))
+                .filter(field -> field.getType() == type && field.getName().equals(NOT_SEEN_NAME))
                 .findFirst()
                 .map(field -> unchecked(() -> field.get(null)))
                 .orElseThrow(() -> new IllegalArgumentException("%s has no constant NOT_SEEN".formatted(type)));

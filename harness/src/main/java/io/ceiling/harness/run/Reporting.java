@@ -70,7 +70,8 @@ public final class Reporting implements AutoCloseable {
             if (results != null) {
                 RunIndex.write(results);
             }
-        } catch (RunFolderException e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // The report is written: its exit code does not change.
             out.println("no list of runs: " + e.getMessage());
         }
     }

@@ -1,11 +1,11 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.harness.container.NativeProgram;
+import io.ceiling.harness.os.Command;
 import java.io.File;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +21,7 @@ record InstalledProgram(Path file) {
 
     // Folders that are not in the path of every user.
     private static final List<String> SYSTEM_FOLDERS = List.of("/usr/sbin", "/usr/local/sbin");
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /** Returns the program of that name, in a folder of the PATH or of the system's programs; empty if there is none. */
     static Optional<InstalledProgram> find(String name) {
@@ -55,15 +56,11 @@ record InstalledProgram(Path file) {
                 .findFirst();
     }
 
+    // The shell joins the two outputs: nginx writes its options to the standard error.
     private String options(NativeProgram.Module module) {
-        try {
-            Process process = new ProcessBuilder(file.toString(), module.options())
-                    .redirectErrorStream(true)
-                    .start();
-            process.getOutputStream().close();
-            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            return "";
-        }
+        return String.join(
+                " ",
+                Command.output(
+                        PATIENCE, "/bin/sh", "-c", "exec \"$0\" \"$1\" 2>&1", file.toString(), module.options()));
     }
 }

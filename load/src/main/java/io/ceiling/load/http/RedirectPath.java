@@ -3,8 +3,10 @@ package io.ceiling.load.http;
 import io.ceiling.load.socket.AnswerException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The path on the same server to which a Location leads (RFC 3986, section 5.2; java.net.URI follows an older one). */
 final class RedirectPath {
@@ -45,11 +47,17 @@ final class RedirectPath {
 
     private static void requireServer(Matcher absolute, String host, int port) throws AnswerException {
         String givenPort = absolute.group(3);
-        int defaultPort = "https".equalsIgnoreCase(absolute.group(1)) ? HTTPS : HTTP;
         if (!absolute.group(2).equalsIgnoreCase(host)
-                || (givenPort == null ? defaultPort : Integer.parseInt(givenPort)) != port) {
+                || !(givenPort == null
+                        ? defaultPorts(absolute.group(1)).contains(port)
+                        : Integer.parseInt(givenPort) == port)) {
             throw AnswerException.wrong("a redirect to another server, %s".formatted(absolute.group(2)));
         }
+    }
+
+    // Without a scheme the Location has that of the request, whose default port is one of the two.
+    private static Set<Integer> defaultPorts(@Nullable String scheme) {
+        return scheme == null ? Set.of(HTTP, HTTPS) : Set.of("https".equalsIgnoreCase(scheme) ? HTTPS : HTTP);
     }
 
     private static String withoutDots(String target) {

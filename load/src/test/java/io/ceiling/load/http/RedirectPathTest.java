@@ -32,6 +32,13 @@ class RedirectPathTest {
         assertThat(of(location)).isEqualTo(path);
     }
 
+    /** RFC 3986, 5.2: the scheme is that of the request. */
+    @ParameterizedTest
+    @CsvSource({"80, //shop/c", "443, //shop/c", "443, https://shop/c"})
+    void aLocationWithoutASchemeHasThatOfTheRequest(int port, String location) throws AnswerException {
+        assertThat(RedirectPath.of(location, "/", "shop", port)).isEqualTo("/c");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "http://shop/c, 'a redirect to another server, shop'",

@@ -63,7 +63,7 @@ class PipeLinkTest {
     void aRequestThatComesBackIsNoAnswer() throws Exception {
         Process echo = process("cat");
         try (PipeLink link = new PipeLink(echo, LONG)) {
-            assertFails(link, "its standard output is of no use any more: .*Asked cannot be cast.*");
+            assertFails(link, "its standard output is of no use any more: .*NumberedRequest cannot be cast.*");
         }
     }
 

@@ -207,11 +207,11 @@ class RecordPipeTest {
     @Test
     void aRecordWithOtherComponentsIsRefused() {
         byte[] other = RecordPipe.encode(new Envelope.NumberedAnswer(1, null, "x"));
-        String name = "io.ceiling.load.link.Envelope$Answered";
+        String name = "io.ceiling.load.link.Envelope$NumberedAnswer";
         int layout = new String(other, StandardCharsets.ISO_8859_1).indexOf(name) + name.length();
         other[layout]++;
 
-        refused(other, "Envelope$Answered has other components at the other end");
+        refused(other, "Envelope$NumberedAnswer has other components at the other end");
     }
 
     /** Records may be within records, but a few bytes must not exhaust the stack. */
@@ -263,7 +263,7 @@ class RecordPipeTest {
 
     /** Returns the bytes of a record whose class has another name. */
     private static byte[] forged(String name) {
-        byte[] real = "io.ceiling.load.link.Envelope$Asked".getBytes(StandardCharsets.UTF_8);
+        byte[] real = "io.ceiling.load.link.Envelope$NumberedRequest".getBytes(StandardCharsets.UTF_8);
         byte[] other = name.getBytes(StandardCharsets.UTF_8);
         int at = new String(RECORD, StandardCharsets.ISO_8859_1).indexOf(new String(real, StandardCharsets.ISO_8859_1));
         byte[] record = ByteBuffer.allocate(RECORD.length - real.length + other.length)

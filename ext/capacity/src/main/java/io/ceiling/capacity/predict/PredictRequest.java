@@ -32,7 +32,7 @@ record PredictRequest(
     public PredictRequest {
         if (maxConnections.orElse(MIN_CONNECTIONS) < MIN_CONNECTIONS) {
             throw new IllegalArgumentException(
-                    "most must be >= %d, was %d".formatted(MIN_CONNECTIONS, maxConnections.getAsInt()));
+                    "maxConnections must be >= %d, was %d".formatted(MIN_CONNECTIONS, maxConnections.getAsInt()));
         }
     }
 }

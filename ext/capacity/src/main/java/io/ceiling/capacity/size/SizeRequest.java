@@ -22,7 +22,7 @@ record SizeRequest(
     public SizeRequest {
         measuredScenarios = List.copyOf(measuredScenarios);
         if (measuredScenarios.isEmpty()) {
-            throw new IllegalArgumentException("measured must be >= 1 scenario, was none");
+            throw new IllegalArgumentException("measuredScenarios must be >= 1 scenario, was none");
         }
     }
 }

@@ -105,15 +105,15 @@ public final class ConcurrencyLaw {
                     "the times of single requests, or the answers, vary by %.0f %%".formatted(100 * error));
         }
         boolean falls = servedAtHigher <= Math.min(COLLAPSE_SHARE, 1 - ERROR_FACTOR * error) * served;
+        if (higher.answerRate().perSecond() <= 0 && !falls) {
+            return new Law.Undecided("nothing was answered at %d in flight".formatted(higher.offered()));
+        }
         // Refusals take processors as well, however few requests are served.
         boolean refusesMost = levels.stream().allMatch(ConcurrencyLaw::refusesMost);
         String thread = falls || refusesMost ? "" : fullThread(lower, higher);
         if (!thread.isEmpty() || (!refusesMost && computes(higher.processors(), servedAtHigher, falls))) {
             LoadLevel.ProcessorsUsed used = higher.processors();
             return new Law.CpuBound(servedAtHigher, used.server().orElse(0), used.allowedCores(), thread);
-        }
-        if (higher.answerRate().perSecond() <= 0 && !falls) {
-            return new Law.Undecided("nothing was answered at %d in flight".formatted(higher.offered()));
         }
         // Each refusal leaves a place empty for a moment, so that the larger number is nearer to the truth.
         boolean refuses =

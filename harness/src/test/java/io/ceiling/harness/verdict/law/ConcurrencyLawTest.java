@@ -45,6 +45,25 @@ class ConcurrencyLawTest {
                 ThreadsByPlace.notSeen(""));
     }
 
+    /** Answers of the lower level vary by so much that fewer ones at the higher level show no collapse. */
+    @ParameterizedTest
+    @CsvSource({"1.1", "1.3", "1.5"})
+    void aFullProcessorWithoutAnAnswerIsNoNumber(double spread) {
+        LoadLevel lower = level(40, 20, 1);
+        Diagnosis diagnosis = of(
+                new LoadLevel(
+                        40,
+                        new LoadLevel.AnswerRate(20, spread),
+                        lower.failedRequests(),
+                        lower.processors(),
+                        lower.threadsByPlace()),
+                level(60, 0, 2));
+
+        assertThat(ConcurrencyLaw.of(diagnosis))
+                .isInstanceOfSatisfying(
+                        Law.Undecided.class, law -> assertThat(law.why()).contains("60 in flight"));
+    }
+
     @Property(tries = 300)
     void findsThePlacesOfAPoolWithinFivePercentAndWithinItsInterval(
             @ForAll @IntRange(min = 1, max = 200) int places,
