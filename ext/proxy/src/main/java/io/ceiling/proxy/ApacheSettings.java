@@ -8,10 +8,14 @@ import io.ceiling.harness.scenario.LimitingFactor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The number of requests that an Apache serves at once, from the configuration that its command line names or the usual one.
@@ -22,6 +26,7 @@ final class ApacheSettings {
     private static final List<Path> DEFAULT =
             List.of(Path.of("/etc/apache2/apache2.conf"), Path.of("/etc/httpd/conf/httpd.conf"));
     private static final Set<String> WORKERS = Set.of("maxrequestworkers", "maxclients");
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
     private static final int MAX_NESTED = 5;
     private static final int MAX_FILES = 10_000;
 
@@ -30,7 +35,12 @@ final class ApacheSettings {
     private Optional<Path> log = Optional.empty();
     private int files;
 
-    private ApacheSettings() {}
+    // Environment of the process, for Debian's ErrorLog ${APACHE_LOG_DIR}/error.log.
+    private final Map<String, String> variables;
+
+    private ApacheSettings(Map<String, String> variables) {
+        this.variables = variables;
+    }
 
     static ProxySettings of(Path proc, ProxyProcesses processes) {
         List<String> words = ProxyFiles.commandLine(proc, processes.master());
@@ -41,12 +51,33 @@ final class ApacheSettings {
                         .flatMap(ProxyFiles::path)
                         .map(named -> root.map(folder -> folder.resolve(named)).orElse(named))
                         .or(() -> DEFAULT.stream().filter(Files::isRegularFile).findFirst());
-        return of(file, root);
+        return of(file, root, variables(proc.resolve(Long.toString(processes.master()))));
+    }
+
+    private static Map<String, String> variables(Path process) {
+        Map<String, String> variables = new HashMap<>();
+        for (String variable :
+                ProxyFiles.text(process.resolve("environ")).orElse("").split("\0", -1)) {
+            int equals = variable.indexOf('=');
+            if (equals > 0) {
+                variables.put(variable.substring(0, equals), variable.substring(equals + 1));
+            }
+        }
+        return variables;
+    }
+
+    // Returns the text with the values of its variables; empty if one is not known.
+    private Optional<String> resolved(String text) {
+        Matcher variable = VARIABLE.matcher(text);
+        return variable.results().allMatch(found -> variables.containsKey(found.group(1)))
+                ? Optional.of(variable.replaceAll(
+                        found -> Matcher.quoteReplacement(variables.getOrDefault(found.group(1), ""))))
+                : Optional.empty();
     }
 
     /** Reads a configuration and the files that it includes. */
-    static ProxySettings of(Optional<Path> file, Optional<Path> root) {
-        ApacheSettings settings = new ApacheSettings();
+    static ProxySettings of(Optional<Path> file, Optional<Path> root, Map<String, String> variables) {
+        ApacheSettings settings = new ApacheSettings(variables);
         file.ifPresent(conf -> settings.read(conf, root.orElse(folderOf(conf)), 0));
         List<String> blind = new ArrayList<>();
         if (settings.uses.isEmpty()) {
@@ -85,8 +116,8 @@ final class ApacheSettings {
                         Observation.NOT_SEEN));
                 lines.clear();
                 lines.add("MaxRequestWorkers %s (%s)".formatted(value, file));
-            } else if (name.equals("errorlog") && !value.startsWith("|") && !value.contains("${")) {
-                log = Optional.of(root.resolve(value));
+            } else if (name.equals("errorlog") && !value.startsWith("|")) {
+                log = resolved(value).map(root::resolve).or(() -> log);
             } else if (name.startsWith("include") && depth < MAX_NESTED) {
                 ProxyFiles.included(root.resolve(value)).forEach(each -> read(each, root, depth + 1));
             }

@@ -71,7 +71,8 @@ class ProxySettingsTest {
 
         assertThat(conf.value("", "user")).hasValue("www");
         assertThat(conf.value("", "worker_processes")).hasValue("3");
-        assertThat(ApacheSettings.of(Optional.of(apache), Optional.empty()).lines())
+        assertThat(ApacheSettings.of(Optional.of(apache), Optional.empty(), Map.of())
+                        .lines())
                 .containsExactly("MaxRequestWorkers 40 (%s)".formatted(apache));
     }
 
@@ -163,17 +164,22 @@ class ProxySettingsTest {
                 """
                 # MaxRequestWorkers 1
                 MaxRequestWorkers 150
-                ErrorLog "err.log"
+                ErrorLog "${LOGS}/err.log"
                 IncludeOptional mpm*.conf
                 Include none/*.conf
                 """);
 
-        ProxySettings settings = ApacheSettings.of(Optional.of(conf), Optional.empty());
+        ProxySettings settings =
+                ApacheSettings.of(Optional.of(conf), Optional.empty(), Map.of("LOGS", folder.toString()));
 
         assertThat(settings.lines()).containsExactly("MaxRequestWorkers 40 (%s)".formatted(folder.resolve("mpm.conf")));
         assertThat(settings.errorLog()).hasValue(log);
         assertThat(settings.blindSpots()).isEmpty();
-        assertThat(ApacheSettings.of(Optional.of(log), Optional.empty()).blindSpots())
+        assertThat(ApacheSettings.of(Optional.of(conf), Optional.empty(), Map.of())
+                        .blindSpots())
+                .containsExactly("apache's error log");
+        assertThat(ApacheSettings.of(Optional.of(log), Optional.empty(), Map.of())
+                        .blindSpots())
                 .hasSize(2);
     }
 

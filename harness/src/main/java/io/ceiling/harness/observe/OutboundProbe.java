@@ -37,21 +37,23 @@ final class OutboundProbe {
     private OutboundProbe() {}
 
     // A connection that belongs to one of the processes.
-    private record OpenConnection(long inode, int localPort, String remote) {}
+    private record OpenConnection(long inode, int localPort, String local, String remote) {}
 
     /** Returns the connections of this moment. Blocks while the kernel writes its tables; nothing is seen of a host with very many. */
     static Outbound reading(List<Long> pids) {
         if (pids.isEmpty() || ToolConnectionsProbe.hostHasMany(PROC)) {
             return Outbound.NOT_SEEN;
         }
-        Set<Long> own = pids.stream()
-                .flatMap(pid -> ProcFiles.sockets(PROC.resolve(Long.toString(pid))).stream())
-                .map(link -> ProcFiles.number(link.substring("socket:[".length(), link.length() - 1)))
-                .collect(Collectors.toSet());
+        Map<Long, Long> owners = new HashMap<>();
+        for (long pid : pids) {
+            for (String link : ProcFiles.sockets(PROC.resolve(Long.toString(pid)))) {
+                owners.put(ProcFiles.number(link.substring("socket:[".length(), link.length() - 1)), pid);
+            }
+        }
         Path namespace = PROC.resolve(Long.toString(pids.get(0)));
         Map<Long, Boolean> awaiting = awaiting(ss(pids.get(0), "-tineHO", "state", "established"));
         Map<Long, String> paths = paths(ss(pids.get(0), "-xHO", "state", "connected"));
-        return of(connections(namespace, own), awaiting, paths, own);
+        return of(connections(namespace, owners), awaiting, paths, owners.keySet());
     }
 
     private static List<String> ss(long pid, String... options) {
@@ -64,22 +66,35 @@ final class OutboundProbe {
         return Command.output(PATIENCE, command.toArray(String[]::new));
     }
 
-    private static List<OpenConnection> connections(Path namespace, Set<Long> own) {
+    private static List<OpenConnection> connections(Path namespace, Map<Long, Long> owners) {
         Set<OpenConnection> found = new HashSet<>();
         Set<Integer> listening = new HashSet<>();
         boolean ignored = TcpTable.read(namespace, TcpTable.FILES, row -> {
             if (row.state() == TcpTable.LISTEN) {
                 listening.add(row.localPort());
-            } else if (row.state() == TcpTable.ESTABLISHED && own.contains(row.inode())) {
+            } else if (row.state() == TcpTable.ESTABLISHED && owners.containsKey(row.inode())) {
                 TcpTable.address(row.remoteAddress())
                         .ifPresent(address -> found.add(new OpenConnection(
-                                row.inode(), row.localPort(), TcpTable.end(address, row.remotePort()))));
+                                row.inode(),
+                                row.localPort(),
+                                TcpTable.address(row.localAddress())
+                                        .map(local -> TcpTable.end(local, row.localPort()))
+                                        .orElse(""),
+                                TcpTable.end(address, row.remotePort()))));
             }
             return true;
         });
-        // A connection whose local port has a listener came from outside.
-        return found.stream()
-                .filter(connection -> !listening.contains(connection.localPort()))
+        // A connection whose local port has a listener came from outside, or from another process of the server.
+        Map<Boolean, List<OpenConnection>> accepted = found.stream()
+                .collect(Collectors.partitioningBy(connection -> listening.contains(connection.localPort())));
+        Map<String, Set<Long>> servers = accepted.getOrDefault(true, List.of()).stream()
+                .collect(Collectors.groupingBy(
+                        OpenConnection::local,
+                        Collectors.mapping(connection -> owners.get(connection.inode()), Collectors.toSet())));
+        // A router that hands requests to workers of the same server has no upstream.
+        return accepted.getOrDefault(false, List.of()).stream()
+                .filter(connection -> servers.getOrDefault(connection.remote(), Set.of()).stream()
+                        .allMatch(pid -> pid.equals(owners.get(connection.inode()))))
                 .toList();
     }
 

@@ -11,6 +11,6 @@ public final class Plural {
 
     /** Returns the noun alone, for a number that is formatted elsewhere. */
     public static String noun(long count, String noun) {
-        return count == 1 ? noun : noun + "s";
+        return count == 1 ? noun : noun.endsWith("s") ? noun + "es" : noun + "s";
     }
 }

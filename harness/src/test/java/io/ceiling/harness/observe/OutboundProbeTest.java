@@ -67,4 +67,26 @@ class OutboundProbeTest {
                             connections -> assertThat(connections.open()).isEqualTo(2));
         }
     }
+
+    /** A router and its workers are one server: what goes from one to the other leaves it nowhere. */
+    @Test
+    void aConnectionBetweenTwoProcessesOfTheServerIsNotOutbound() throws IOException {
+        try (ServerSocket worker = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            Process router = new ProcessBuilder(
+                            "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$0; read -r line", "" + worker.getLocalPort())
+                    .start();
+            try (Socket request = worker.accept()) {
+                String address = "127.0.0.1:" + worker.getLocalPort();
+
+                assertThat(request.isConnected()).isTrue();
+                assertThat(OutboundProbe.reading(List.of(router.pid())).remotes())
+                        .containsKey(address);
+                assertThat(OutboundProbe.reading(List.of(ProcessHandle.current().pid(), router.pid()))
+                                .remotes())
+                        .doesNotContainKey(address);
+            } finally {
+                router.destroyForcibly();
+            }
+        }
+    }
 }

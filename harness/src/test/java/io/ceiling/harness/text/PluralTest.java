@@ -11,5 +11,6 @@ class PluralTest {
         assertThat(Plural.of(0, "scenario")).isEqualTo("0 scenarios");
         assertThat(Plural.of(1, "scenario")).isEqualTo("1 scenario");
         assertThat(Plural.of(2, "scenario")).isEqualTo("2 scenarios");
+        assertThat(Plural.of(2, "process")).isEqualTo("2 processes");
     }
 }

@@ -113,7 +113,7 @@ final class HeldRamp {
                     return outcome(RampEnd.stopped(HELD_FOR_TOO_LONG, Optional.empty()));
                 } else if (needsFreshServer(handleFailure(step, lastPassed))) {
                     if (isStuck()) {
-                        record.countLast(step, latestFailure.orElseThrow().with(loneConnection), heldLevel(step));
+                        record.count(step, latestFailure.orElseThrow().with(loneConnection), heldLevel(step));
                         return outcome(RampEnd.CLOSED_IN);
                     }
                     boolean gone = servers.current().isGone();
@@ -176,7 +176,8 @@ final class HeldRamp {
                 .map(work -> RequestsInFlight.openingRamp(work, ramp, target))
                 .orElse(ramp.withLevelHold())
                 .slower(halvings);
-        Step step = server.step(record.steps().size() + 1, target, pace, server.traffic(pace), halvings)
+        Step step = new StepRunner(server, pace, server.traffic(pace), halvings)
+                .run(record.steps().size() + 1, target)
                 .withServer(record.state().server());
         record.add(new IntervalHistograms(
                 step.before().elapsedNanos(),
@@ -222,6 +223,9 @@ final class HeldRamp {
             controlStep = holds.controlStep(List.of(failure), record.searchResult());
             endsEarly =
                     controlStep.filter(few -> IdleTimeout.isProved(step, few)).isPresent();
+            if (endsEarly) {
+                record.count(step, failure, heldLevel);
+            }
         }
         return recovery;
     }
@@ -235,7 +239,7 @@ final class HeldRamp {
     private void countAfterAll(Step step, Sample lastPassed) {
         if (!record.lastCounts()) {
             // Read again: the kernel and the process show more once it has ended.
-            record.countLast(step, servers.current().readFailedStep(lastPassed, step), heldLevel(step));
+            record.count(step, servers.current().readFailedStep(lastPassed, step), heldLevel(step));
         }
     }
 

@@ -300,12 +300,7 @@ public final class LoadedServer implements AutoCloseable {
 
     /** Raises the connections to a level at another pace. Blocks until it is judged. */
     public Step step(int index, int connections, RampSettings pace, StepTraffic traffic) {
-        return step(index, connections, pace, traffic, 0);
-    }
-
-    /** @param halvings number of times that the window of connections that may wait for their first answer is halved */
-    Step step(int index, int connections, RampSettings pace, StepTraffic traffic, int halvings) {
-        return new StepRunner(this, pace, traffic, halvings).run(index, connections);
+        return new StepRunner(this, pace, traffic, 0).run(index, connections);
     }
 
     /**

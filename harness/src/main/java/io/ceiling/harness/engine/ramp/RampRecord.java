@@ -96,12 +96,14 @@ final class RampRecord {
         return steps.get(steps.size() - 1).counted();
     }
 
-    /** Counts the last step unless it counts already, since no other step will decide the ceiling. */
-    void countLast(Step step, FailedStep failed, CeilingFinder.HeldLevel heldLevel) {
-        if (!lastCounts()) {
-            add(failed);
-            steps.set(steps.size() - 1, step);
-            state = state.withCountedFailure(heldLevel);
+    /** Counts a step that was to be repeated, unless it counts already: no other will decide the ceiling. */
+    void count(Step step, FailedStep failed, CeilingFinder.HeldLevel level) {
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).index() == step.index() && !steps.get(i).counted()) {
+                add(failed);
+                steps.set(i, step);
+                state = state.withCountedFailure(level);
+            }
         }
     }
 
