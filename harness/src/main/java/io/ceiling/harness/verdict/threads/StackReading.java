@@ -82,6 +82,9 @@ final class StackReading {
             "java.lang.Object.wait0",
             "sun.nio.ch.");
 
+    // What the names of classes have that Spring, CGLIB and others generate, behind that of the class.
+    private static final String GENERATED = "$$";
+
     private final ThreadStack stack;
     // Index of the innermost frame of the application; as many as there are frames if there is none.
     private final int applicationIndex;
@@ -99,9 +102,9 @@ final class StackReading {
      */
     StackReading(ThreadStack stack, Set<String> packages) {
         this.stack = stack;
-        this.applicationIndex = IntStream.range(0, stack.frames().size())
-                .filter(i -> isOfApplication(stack.frames().get(i), packages))
-                .findFirst()
+        this.applicationIndex = first(frame -> isOfApplication(frame, packages) && !isGenerated(frame))
+                // A controller whose own methods are intercepted has nothing but its proxy on the stack.
+                .or(() -> first(frame -> isOfApplication(frame, packages) && isProxyOfClass(frame)))
                 .orElse(stack.frames().size());
         this.idle = !isInApplication()
                 && (has(frame -> FrameNames.matches(frame, IDLE_FRAMES) || FrameNames.hasRole(frame, Role.IDLE))
@@ -111,6 +114,13 @@ final class StackReading {
                 !idle && !containerWork && has(frame -> FrameNames.hasRole(frame, Role.SERVER, Role.CONNECTOR));
         this.waitKind = findWait();
         this.top = placeName();
+    }
+
+    private Optional<Integer> first(Predicate<Frame> which) {
+        return IntStream.range(0, stack.frames().size())
+                .filter(i -> which.test(stack.frames().get(i)))
+                .boxed()
+                .findFirst();
     }
 
     /** Returns a function that reads each stack once, whatever the names of the threads that have it. */
@@ -161,7 +171,9 @@ final class StackReading {
 
     /** Returns the method of the application that the thread is in; empty if it is in none. */
     Optional<Frame> caller() {
-        return isInApplication() ? Optional.of(stack.frames().get(applicationIndex)) : Optional.empty();
+        return isInApplication()
+                ? Optional.of(stack.frames().get(applicationIndex)).map(StackReading::written)
+                : Optional.empty();
     }
 
     /** Returns what keeps the thread where it is. */
@@ -294,10 +306,23 @@ final class StackReading {
     }
 
     private static boolean isOfApplication(Frame frame, Set<String> packages) {
-        boolean own = packages.contains(frame.packageName())
+        return packages.contains(frame.packageName())
                 || (!FrameNames.matches(frame, JDK)
                         && !FrameNames.hasRole(frame, Role.LIBRARY, Role.SERVER, Role.CONNECTOR));
-        // Generated classes have the package of the application, and are not what its author would look for.
-        return own && !frame.type().contains("$$") && !frame.type().contains("$Proxy");
+    }
+
+    // Generated classes have the package of the application, and are not what its author would look for.
+    private static boolean isGenerated(Frame frame) {
+        return frame.type().contains(GENERATED) || frame.type().contains("$Proxy");
+    }
+
+    private static boolean isProxyOfClass(Frame frame) {
+        return frame.type().contains(GENERATED) && !frame.type().contains("$Proxy");
+    }
+
+    // Returns the method that the author has written: Orders.find of Orders$$SpringCGLIB$$0.find.
+    private static Frame written(Frame frame) {
+        int end = frame.type().indexOf(GENERATED);
+        return end < 0 ? frame : new Frame(frame.type().substring(0, end), frame.method());
     }
 }

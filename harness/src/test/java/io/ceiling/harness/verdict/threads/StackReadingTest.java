@@ -22,8 +22,15 @@ class StackReadingTest {
     }
 
     private static StackReading reading(Set<String> packages, String state, String lock, String... inner) {
-        List<Frame> frames = Stream.concat(Stream.of(inner), Stream.of("shop.Orders.list", "java.lang.Thread.run"))
-                .map(name ->
+        return ofFrames(
+                packages,
+                state,
+                lock,
+                Stream.concat(Stream.of(inner), Stream.of("shop.Orders.list", "java.lang.Thread.run")));
+    }
+
+    private static StackReading ofFrames(Set<String> packages, String state, String lock, Stream<String> names) {
+        List<Frame> frames = names.map(name ->
                         new Frame(name.substring(0, name.lastIndexOf('.')), name.substring(name.lastIndexOf('.') + 1)))
                 .toList();
         return new StackReading(
@@ -119,5 +126,23 @@ class StackReadingTest {
     })
     void anEventLoopInItsSelectIsInNoRequest(String innermost, String outer) {
         assertThat(eventLoop("RUNNABLE", innermost, outer).isInRequest()).isFalse();
+    }
+
+    @Test
+    void aControllerThatIsInterceptedIsCalledByItsOwnName() {
+        StackReading stack = ofFrames(
+                Set.of(),
+                "TIMED_WAITING",
+                "",
+                Stream.of(
+                        "java.util.concurrent.SynchronousQueue.poll",
+                        "com.zaxxer.hikari.util.ConcurrentBag.borrow",
+                        "com.zaxxer.hikari.pool.HikariPool.getConnection",
+                        "org.springframework.transaction.interceptor.TransactionInterceptor.invoke",
+                        "shop.Orders$$SpringCGLIB$$0.find",
+                        "org.apache.catalina.core.ApplicationFilterChain.doFilter"));
+
+        assertThat(stack.top()).isEqualTo("HikariPool.getConnection");
+        assertThat(stack.caller().map(ThreadStack.Frame::brief)).hasValue("Orders.find");
     }
 }
