@@ -98,8 +98,12 @@ final class ApacheSettings {
 
     private void read(Path file, Path root, int depth) {
         Optional<String> settings = files++ < MAX_FILES ? ProxyFiles.text(file) : Optional.empty();
+        boolean ofSite = false;
         for (String line : settings.map(text -> text.lines().toList()).orElse(List.of())) {
             String[] words = ProcFiles.words(line.strip());
+            String section = words.length == 0 ? "" : words[0].toLowerCase(Locale.ROOT);
+            // The log of a site has no line about the server's own limits.
+            ofSite = section.startsWith("<virtualhost") || (ofSite && !section.startsWith("</virtualhost"));
             if (words.length < 2 || words[0].startsWith("#")) {
                 continue;
             }
@@ -116,8 +120,8 @@ final class ApacheSettings {
                         Observation.NOT_SEEN));
                 lines.clear();
                 lines.add("MaxRequestWorkers %s (%s)".formatted(value, file));
-            } else if (name.equals("errorlog") && !value.startsWith("|")) {
-                log = resolved(value).map(root::resolve).or(() -> log);
+            } else if (name.equals("errorlog") && !ofSite && !value.startsWith("|")) {
+                log = resolved(value).map(root::resolve);
             } else if (name.startsWith("include") && depth < MAX_NESTED) {
                 ProxyFiles.included(root.resolve(value)).forEach(each -> read(each, root, depth + 1));
             }

@@ -30,7 +30,7 @@ final class LogTail {
         }
     }
 
-    /** Returns the whole lines that have come since, the first mebibyte of them; none if the log cannot be read. */
+    /** Returns the whole lines that have come since, a mebibyte of them at most; none if the log cannot be read. */
     List<String> next() {
         long end = size();
         // A shorter file is a new log with the same name.
@@ -42,7 +42,7 @@ final class LogTail {
             String text = new String(bytes, StandardCharsets.ISO_8859_1);
             // The end of a line that is still written belongs to the next call.
             int whole = text.lastIndexOf('\n') + 1;
-            position = end - from > MAX_BYTES ? end : from + whole;
+            position = whole == 0 && bytes.length == MAX_BYTES ? end : from + whole;
             return text.substring(0, whole).lines().toList();
         } catch (IOException e) {
             return List.of();

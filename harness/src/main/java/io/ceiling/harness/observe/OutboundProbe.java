@@ -87,15 +87,26 @@ final class OutboundProbe {
         // A connection whose local port has a listener came from outside, or from another process of the server.
         Map<Boolean, List<OpenConnection>> accepted = found.stream()
                 .collect(Collectors.partitioningBy(connection -> listening.contains(connection.localPort())));
-        Map<String, Set<Long>> servers = accepted.getOrDefault(true, List.of()).stream()
-                .collect(Collectors.groupingBy(
+        List<OpenConnection> opened = accepted.getOrDefault(false, List.of());
+        Map<String, OpenConnection> byLocal =
+                opened.stream().collect(Collectors.toMap(OpenConnection::local, one -> one, (one, other) -> one));
+        // A router that hands requests to workers of the same server has no upstream: only other processes of the
+        // server
+        // connect to these ports.
+        Map<String, Boolean> internal = accepted.getOrDefault(true, List.of()).stream()
+                .collect(Collectors.toMap(
                         OpenConnection::local,
-                        Collectors.mapping(connection -> owners.get(connection.inode()), Collectors.toSet())));
-        // A router that hands requests to workers of the same server has no upstream.
-        return accepted.getOrDefault(false, List.of()).stream()
-                .filter(connection -> servers.getOrDefault(connection.remote(), Set.of()).stream()
-                        .allMatch(pid -> pid.equals(owners.get(connection.inode()))))
+                        server -> Optional.ofNullable(byLocal.get(server.remote()))
+                                .filter(client -> !owner(client, owners).equals(owner(server, owners)))
+                                .isPresent(),
+                        Boolean::logicalAnd));
+        return opened.stream()
+                .filter(connection -> !internal.getOrDefault(connection.remote(), false))
                 .toList();
+    }
+
+    private static Long owner(OpenConnection connection, Map<Long, Long> owners) {
+        return owners.getOrDefault(connection.inode(), 0L);
     }
 
     private static Outbound of(

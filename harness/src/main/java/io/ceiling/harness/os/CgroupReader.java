@@ -108,11 +108,16 @@ public final class CgroupReader {
     public Observation memoryStops() {
         return memoryGroups.stream()
                 .filter(group -> memoryHigh(group).isNumber())
-                .map(group -> Observation.ofNegativeNotSeen(
-                        ProcFiles.numberAfter(ProcFiles.lines(group.resolve("memory.events")), "high ")))
-                // The events of a group contain those of the groups below it.
-                .reduce((inner, outer) -> outer)
+                .map(CgroupReader::ownStops)
+                .reduce(Observation::plus)
                 .orElse(Observation.NOT_SEEN);
+    }
+
+    // Without the events of groups below this one, where the kernel counts them apart (5.2 and newer).
+    private static Observation ownStops(Path group) {
+        long local = ProcFiles.numberAfter(ProcFiles.lines(group.resolve("memory.events.local")), "high ");
+        return Observation.ofNegativeNotSeen(
+                local < 0 ? ProcFiles.numberAfter(ProcFiles.lines(group.resolve("memory.events")), "high ") : local);
     }
 
     /** Returns the smallest limit of processes and threads; unlimited if no cgroup has one. */

@@ -70,9 +70,11 @@ public final class Reporting implements AutoCloseable {
             if (results != null) {
                 RunIndex.write(results);
             }
+        } catch (RunFolderException e) {
+            out.println("no list of runs: " + e.getMessage());
         } catch (RuntimeException | OutOfMemoryError e) {
             // The report is written: its exit code does not change.
-            out.println("no list of runs: " + e.getMessage());
+            out.println("no list of runs: unexpected error: " + e);
         }
     }
 

@@ -22,6 +22,7 @@ import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.ServingThreads;
 import io.ceiling.harness.verdict.law.ServingThreads.PlaceCounts;
+import io.ceiling.harness.verdict.threads.Remedies;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -306,8 +307,9 @@ public final class ConcurrencyLimits {
         }
         return servingThreads
                 .servingPlace()
-                .map(serves -> "%s: perhaps the number of threads %s"
-                        .formatted(what, serves.standing().threadName()))
+                .map(serves -> serves.standing().threadName())
+                .map(threads -> "%s: perhaps %s"
+                        .formatted(what, Remedies.of(threads).orElse("the number of threads " + threads)))
                 .orElse(what);
     }
 }

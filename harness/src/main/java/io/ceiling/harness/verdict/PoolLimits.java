@@ -192,20 +192,21 @@ public final class PoolLimits {
         if (!step.hasUnservedWaiting() || !waits || threadsFull) {
             return Optional.empty();
         }
-        return Optional.of(
-                new Attribution(
-                        LimitingFactor.SERVER_MAX_CONNECTIONS,
-                        Confidence.MEDIUM,
-                        "%s accepted, and no more: %s stayed in the listen queue of its port, which holds %s, while the server used %s processors; %s"
-                                .formatted(
-                                        ofKernel
-                                                ? counted.get()
-                                                : ReadingText.counted(last.connections(), "connection"),
-                                        ReadingText.words(last.listenQueue().waiting()),
-                                        ReadingText.words(last.listenQueue().backlog()),
-                                        Figures.cores(step.cpu().server()),
-                                        symptom(step)),
-                        "raise the limit of connections at which the server stops accepting (such as Jetty's connectionlimit); if it has none, a thread dump shows where its acceptor waits"));
+        return Optional.of(new Attribution(
+                LimitingFactor.SERVER_MAX_CONNECTIONS,
+                Confidence.MEDIUM,
+                "%s accepted, and no more: %s stayed in the listen queue of its port, which holds %s, while the server used %s processors; %s"
+                        .formatted(
+                                ofKernel ? counted.get() : ReadingText.counted(last.connections(), "connection"),
+                                ReadingText.words(last.listenQueue().waiting()),
+                                ReadingText.words(last.listenQueue().backlog()),
+                                Figures.cores(step.cpu().server()),
+                                symptom(step)),
+                "raise the limit of connections at which the server stops accepting"
+                        + (step.peak(ServerReading::heapUsedBytes).isSeen()
+                                ? " (such as Jetty's connectionlimit); if it has none, a thread dump shows where"
+                                        + " its acceptor waits"
+                                : "")));
     }
 
     // A third-party application is assumed to hold one for each connection if no more connections are served than

@@ -162,7 +162,7 @@ final class MemoryLimits {
     }
 
     // Memory of several owners under one limit.
-    // left: memory left at the last level, in bytes
+    // bytesLeft: memory left at the last level, in bytes
     private record MemorySum(
             LimitingFactor factor, String text, RisingQuantity quantity, long bytesLeft, String assumption) {}
 

@@ -41,9 +41,9 @@ final class ProcessorPredictor {
     // Use of idle connections, in processors.
     // base: value without a connection
     // baseMargin: half the width of its 95 % interval
-    // each: rise with each connection; 0 if it is no more than chance
-    // eachAtLeast: lowest rise that the readings allow, at least 0
-    // eachAtMost: highest rise that they allow
+    // perConnection: rise with each connection; 0 if it is no more than chance
+    // minPerConnection: lowest rise that the readings allow, at least 0
+    // maxPerConnection: highest rise that they allow
     private record IdleUse(
             double base, double baseMargin, double perConnection, double minPerConnection, double maxPerConnection) {
 

@@ -111,8 +111,8 @@ final class HeldRamp {
                 } else if (endedByTheWebApplication(step)) {
                     record.steps().add(step.notCounted());
                     return outcome(RampEnd.stopped(HELD_FOR_TOO_LONG, Optional.empty()));
-                } else if (needsFreshServer(handleFailure(step, lastPassed))) {
-                    if (isStuck()) {
+                } else if (!prepareSameServer(handleFailure(step, lastPassed))) {
+                    if (probeStuck()) {
                         record.count(step, latestFailure.orElseThrow().with(loneConnection), heldLevel(step));
                         return outcome(RampEnd.CLOSED_IN);
                     }
@@ -136,7 +136,7 @@ final class HeldRamp {
                 controlStep = longerHolds().controlStep(record.failures(), record.searchResult());
             }
             meter.enter(Phase.RECOVER);
-            if (!endsEarly && (record.failures().isEmpty() || !isStuck())) {
+            if (!endsEarly && (record.failures().isEmpty() || !probeStuck())) {
                 service.diagnose(record, servers.current());
                 longHoldSteps = longerHolds().forLong(record.searchResult());
             }
@@ -200,7 +200,7 @@ final class HeldRamp {
         latestFailure = Optional.of(gathered);
         if (scenario.work().inFlight().isPresent()
                 && !service.recovery(server).trimAndAwaitRelease(0, true)
-                && isStuck()) {
+                && probeStuck()) {
             record.steps().add(step.notCounted());
             return RampState.Recovery.FRESH_SERVER;
         }
@@ -225,6 +225,7 @@ final class HeldRamp {
                     controlStep.filter(few -> IdleTimeout.isProved(step, few)).isPresent();
             if (endsEarly) {
                 record.count(step, failure, heldLevel);
+                return RampState.Recovery.NONE;
             }
         }
         return recovery;
@@ -245,7 +246,7 @@ final class HeldRamp {
 
     // Returns true if the server serves no connection although its load has gone. Blocks until one is served, or the
     // patience for it is over.
-    private boolean isStuck() {
+    private boolean probeStuck() {
         if (!loneConnection.isStuck()
                 && latestFailure
                         .filter(failure -> LoneConnectionProbe.isApplicable(scenario, failure))
@@ -281,19 +282,20 @@ final class HeldRamp {
                 .toList();
     }
 
-    // Prepares the server for the next step if possible. Returns true if that step needs a fresh server.
-    private boolean needsFreshServer(RampState.Recovery recovery) {
+    // Prepares the server for the next step, by trimming its connections. Returns false if a fresh server has to take
+    // it.
+    private boolean prepareSameServer(RampState.Recovery recovery) {
         if (recovery == RampState.Recovery.NONE) {
-            return false;
+            return true;
         }
         meter.enter(Phase.RECOVER);
         if (recovery == RampState.Recovery.FRESH_SERVER) {
-            return true;
+            return false;
         }
         ServerRecovery server = service.recovery(servers.current());
         boolean answers = recovery == RampState.Recovery.SAME_ANSWERING_SERVER;
-        return !server.holdsEnoughFor(record.state().next())
-                && !server.trimAndAwaitRelease(record.searchResult().ceiling(), answers);
+        return server.holdsEnoughFor(record.state().next())
+                || server.trimAndAwaitRelease(record.searchResult().ceiling(), answers);
     }
 
     // Connects the load agents to the server, warms it, and reads it without a connection.

@@ -42,7 +42,7 @@ public final class RampState {
     // The server that the ramp uses.
     // number: number of the server, 1 for the first
     // failed: true after a step that failed in it
-    // spoilt: true after a failure that may have left traces, which would distort the cost of a connection
+    // tainted: true after a failure that may have left traces, which would distort the cost of a connection
     private record RampServer(int number, boolean failed, boolean tainted) {}
 
     // The repetition of a level.

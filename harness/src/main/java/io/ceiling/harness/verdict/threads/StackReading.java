@@ -102,9 +102,9 @@ final class StackReading {
      */
     StackReading(ThreadStack stack, Set<String> packages) {
         this.stack = stack;
-        this.applicationIndex = first(frame -> isOfApplication(frame, packages) && !isGenerated(frame))
-                // A controller whose own methods are intercepted has nothing but its proxy on the stack.
-                .or(() -> first(frame -> isOfApplication(frame, packages) && isProxyOfClass(frame)))
+        this.applicationIndex = IntStream.range(0, stack.frames().size())
+                .filter(i -> isOfApplication(stack.frames().get(i), packages))
+                .findFirst()
                 .orElse(stack.frames().size());
         this.idle = !isInApplication()
                 && (has(frame -> FrameNames.matches(frame, IDLE_FRAMES) || FrameNames.hasRole(frame, Role.IDLE))
@@ -114,13 +114,6 @@ final class StackReading {
                 !idle && !containerWork && has(frame -> FrameNames.hasRole(frame, Role.SERVER, Role.CONNECTOR));
         this.waitKind = findWait();
         this.top = placeName();
-    }
-
-    private Optional<Integer> first(Predicate<Frame> which) {
-        return IntStream.range(0, stack.frames().size())
-                .filter(i -> which.test(stack.frames().get(i)))
-                .boxed()
-                .findFirst();
     }
 
     /** Returns a function that reads each stack once, whatever the names of the threads that have it. */
@@ -305,19 +298,16 @@ final class StackReading {
         return stack.frames().stream().anyMatch(which);
     }
 
+    // A class that Spring or CGLIB generates of one of the application stands for it: while an interceptor waits, such
+    // as
+    // for a transaction, the method itself is not on the stack.
     private static boolean isOfApplication(Frame frame, Set<String> packages) {
-        return packages.contains(frame.packageName())
+        boolean own = packages.contains(frame.packageName())
                 || (!FrameNames.matches(frame, JDK)
                         && !FrameNames.hasRole(frame, Role.LIBRARY, Role.SERVER, Role.CONNECTOR));
-    }
-
-    // Generated classes have the package of the application, and are not what its author would look for.
-    private static boolean isGenerated(Frame frame) {
-        return frame.type().contains(GENERATED) || frame.type().contains("$Proxy");
-    }
-
-    private static boolean isProxyOfClass(Frame frame) {
-        return frame.type().contains(GENERATED) && !frame.type().contains("$Proxy");
+        return own
+                && !frame.type().contains(GENERATED + "Lambda")
+                && !frame.type().contains("$Proxy");
     }
 
     // Returns the method that the author has written: Orders.find of Orders$$SpringCGLIB$$0.find.

@@ -118,7 +118,7 @@ class ThreadSummaryTest {
     }
 
     @Test
-    void generatedClassesOfTheApplicationAreNotItsCallers() {
+    void aGeneratedClassStandsForThatOfTheApplication() {
         Stacks threads = new Stacks()
                 .requests(
                         3,
@@ -129,7 +129,7 @@ class ThreadSummaryTest {
                 .places()
                 .get(0);
 
-        assertThat(place.caller()).isEqualTo("OrderController.list");
+        assertThat(place.caller()).isEqualTo("OrderService.find");
         assertThat(place.top()).isEqualTo("Thread.sleep");
     }
 
