@@ -1,0 +1,3 @@
+<?php
+usleep(200_000);
+echo "ok\n";
