@@ -108,8 +108,7 @@ class KilledParentIT {
         // A test that cannot read sockets would find none.
         assertThat(others).anySatisfy(server -> assertThat(Listening.of(server)).isNotEmpty());
         // The management agent of a JVM that the harness attached to listens on all addresses, and closes connections
-        // of
-        // other hosts.
+        // of other hosts.
         assertThat(others).allSatisfy(server -> assertThat(Listening.of(server))
                 .as("server")
                 .filteredOn(line -> !Listening.isOnLoopback(line))

@@ -70,8 +70,7 @@ class PredictIT {
         // The goal is 5 %; a host that is busy while the servers of a test are read gets more room.
         assertThat(Double.parseDouble(nearest.getField("connections"))).isCloseTo(ceiling, within(0.08 * ceiling));
         // What the ramp leaves open, from its ceiling to its first failure, is in the interval, but for the few files
-        // that
-        // a server closes meanwhile.
+        // that a server closes meanwhile.
         assertThat(Double.parseDouble(nearest.getField("connections_low")))
                 .isLessThanOrEqualTo(Double.parseDouble(met.getField("first_failure_connections")));
         assertThat(Double.parseDouble(nearest.getField("connections_high"))).isGreaterThanOrEqualTo(0.99 * ceiling);

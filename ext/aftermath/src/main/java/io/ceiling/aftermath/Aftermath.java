@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the next clients see of a server at its ceiling, and how it serves after the load is lowered.
+ * The outcomes of the next clients of a server at its ceiling, and its answers after the load is lowered.
  *
  * @param load load while the next clients connected
  * @param clients the next clients

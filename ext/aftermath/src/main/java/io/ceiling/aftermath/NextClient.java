@@ -4,7 +4,7 @@ import io.ceiling.harness.reading.Observation;
 import java.util.Locale;
 
 /**
- * What one more client sees of a server at its ceiling.
+ * The outcome of one more client of a server at its ceiling.
  *
  * @param outcome what the client saw while the load was held
  * @param status HTTP status of an answer that is no success; empty if none came

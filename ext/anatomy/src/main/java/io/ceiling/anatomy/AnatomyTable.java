@@ -100,7 +100,7 @@ final class AnatomyTable {
                 .sum();
         double least = Math.max(MIN_BYTES, MIN_SHARE * whole);
         List<PartLine> lines = parts.stream()
-                .collect(groupingBy(part -> alike(part, effects), LinkedHashMap::new, Collectors.toList()))
+                .collect(groupingBy(part -> lineKey(part, effects), LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .map(group -> line(group, effects))
@@ -138,7 +138,7 @@ final class AnatomyTable {
                 rows.stream().skip(1).map(more -> new PartLine(Amount.UNKNOWN, "", "", more, "")));
     }
 
-    private static LineKey alike(Part part, List<SettingEffect> effects) {
+    private static LineKey lineKey(Part part, List<SettingEffect> effects) {
         // Objects that no field holds have a line of their own.
         boolean held = !part.holder().isEmpty();
         String name = held ? part.name() : part.name() + " ";

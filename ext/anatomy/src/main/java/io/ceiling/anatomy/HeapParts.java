@@ -55,7 +55,7 @@ final class HeapParts {
         if (countedSnapshots.size() < 2) {
             return List.of();
         }
-        Map<String, List<Part>> held = held(dumped).orElse(List.of()).stream()
+        Map<String, List<Part>> held = heldParts(dumped).orElse(List.of()).stream()
                 .filter(part -> part.count() >= MIN_COUNT)
                 .collect(groupingBy(Part::name));
         List<Part> parts = new ArrayList<>();
@@ -88,7 +88,7 @@ final class HeapParts {
                 countedSnapshots.size() < 2
                         ? Map.of()
                         : classes(countedSnapshots).stream().collect(toMap(ClassSlope::name, ClassSlope::amount)),
-                held(dumped).map(fields -> fields.stream().collect(toMap(Part::key, Part::amount))));
+                heldParts(dumped).map(fields -> fields.stream().collect(toMap(Part::key, Part::amount))));
     }
 
     /** Returns the sum of the slopes of all classes; unknown without histograms. */
@@ -161,7 +161,7 @@ final class HeapParts {
     }
 
     // Returns what each field holds for one more connection; empty without two heap dumps.
-    private static Optional<List<Part>> held(List<MemorySnapshot> snapshots) {
+    private static Optional<List<Part>> heldParts(List<MemorySnapshot> snapshots) {
         List<MemorySnapshot> dumped = snapshots.stream()
                 .filter(snapshot -> snapshot.held().isPresent())
                 .toList();

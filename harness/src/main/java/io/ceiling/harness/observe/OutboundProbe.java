@@ -91,8 +91,7 @@ final class OutboundProbe {
         Map<String, OpenConnection> byLocal =
                 opened.stream().collect(Collectors.toMap(OpenConnection::local, one -> one, (one, other) -> one));
         // A router that hands requests to workers of the same server has no upstream: only other processes of the
-        // server
-        // connect to these ports.
+        // server connect to these ports.
         Map<String, Boolean> internal = accepted.getOrDefault(true, List.of()).stream()
                 .collect(Collectors.toMap(
                         OpenConnection::local,

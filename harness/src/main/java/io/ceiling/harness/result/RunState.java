@@ -71,7 +71,7 @@ public record RunState(
     }
 
     /** Returns the number of connections that are held, of a recursion its levels; not seen before the first reading. */
-    public Observation held() {
+    public Observation heldConnections() {
         if (lastSample.isEmpty()) {
             return Observation.NOT_SEEN;
         }

@@ -53,7 +53,7 @@ public final class Agents implements AutoCloseable {
         if (current == null) {
             current = hosts.agents(
                     request.folders().home(),
-                    wanted(held(), hosts.descriptorsOfAnAgent(limits.nofileHard()), hosts.ofAgents()),
+                    sizing(held(), hosts.descriptorsOfAnAgent(limits.nofileHard()), hosts.ofAgents()),
                     newestJdk(),
                     folder.details().resolve("agents.log"));
             if (!current.command().isEmpty()) {
@@ -71,7 +71,7 @@ public final class Agents implements AutoCloseable {
      * @param descriptors limit of the descriptors of an agent
      * @param hostsOfAgents number of hosts; each has at least one agent
      */
-    static AgentSizing wanted(List<Scenario> scenarios, Limit descriptors, int hostsOfAgents) {
+    static AgentSizing sizing(List<Scenario> scenarios, Limit descriptors, int hostsOfAgents) {
         int count = scenarios.stream()
                 .mapToInt(scenario -> count(scenario, descriptors, hostsOfAgents))
                 .max()

@@ -37,7 +37,7 @@ record ApplicationStart(Process process, List<String> command, RunningSettings k
             throws InterruptedException {
         // The port is reserved until the application listens on it.
         try (ReservedPorts ports = ReservedPorts.reserve(1)) {
-            ServerPlace place = ports.alone();
+            ServerPlace place = ports.singleServerPlace();
             List<String> command = ServerCommand.of(scenario, files, place, log, errorFile, List.of());
             Process process = start(command, log);
             boolean ready = false;

@@ -57,7 +57,7 @@ public final class ReservedPorts implements AutoCloseable {
     }
 
     /** Returns the place of a server alone, on the first port. */
-    public ServerPlace alone() {
+    public ServerPlace singleServerPlace() {
         return new ServerPlace(port(0), "");
     }
 

@@ -57,6 +57,21 @@ class CgroupReaderTest {
                 .isEqualTo(Observation.NOT_SEEN);
     }
 
+    /** The events of a group contain those of the groups below it, and of its other children. */
+    @Test
+    void ofGroupsInEachOtherTheStopsOfEachCountOnce() {
+        new CannedFiles(root)
+                .with("system.slice/memory.high", "1073741824")
+                .with("system.slice/memory.events", "high 900")
+                .with("system.slice/memory.events.local", "high 30")
+                .with("system.slice/run.service/memory.high", "262144000")
+                .with("system.slice/run.service/memory.events", "high 812")
+                .with("system.slice/run.service/memory.events.local", "high 812");
+
+        assertThat(new CgroupReader(root, List.of("0::/system.slice/run.service")).memoryStops())
+                .isEqualTo(Observation.of(842));
+    }
+
     @Test
     void eachControllerHasATreeOfItsOwnInVersionOne() {
         new CannedFiles(root)

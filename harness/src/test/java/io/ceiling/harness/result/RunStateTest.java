@@ -28,7 +28,8 @@ class RunStateTest {
 
     @Test
     void nothingIsHeldBeforeTheFirstReading() {
-        assertThat(BEFORE.held()).isEqualTo(Observation.NOT_SEEN);
-        assertThat(BEFORE.withSample(Fixtures.sample(1, false, 7)).held()).isEqualTo(Observation.of(7));
+        assertThat(BEFORE.heldConnections()).isEqualTo(Observation.NOT_SEEN);
+        assertThat(BEFORE.withSample(Fixtures.sample(1, false, 7)).heldConnections())
+                .isEqualTo(Observation.of(7));
     }
 }

@@ -36,11 +36,11 @@ class AgentsTest {
         Scenario plain = upTo(100_000);
         Scenario secured = overTls(300);
 
-        assertThat(Agents.wanted(List.of(plain), Limit.UNLIMITED, 1)).isEqualTo(new AgentSizing(2, 50_000, false));
-        assertThat(Agents.wanted(List.of(plain, secured), Limit.UNLIMITED, 1))
+        assertThat(Agents.sizing(List.of(plain), Limit.UNLIMITED, 1)).isEqualTo(new AgentSizing(2, 50_000, false));
+        assertThat(Agents.sizing(List.of(plain, secured), Limit.UNLIMITED, 1))
                 .isEqualTo(new AgentSizing(2, 50_000, true));
-        assertThat(Agents.wanted(List.of(secured), Limit.UNLIMITED, 1)).isEqualTo(new AgentSizing(1, 300, true));
-        assertThat(Agents.wanted(List.of(), Limit.UNLIMITED, 1)).isEqualTo(new AgentSizing(1, 0, false));
+        assertThat(Agents.sizing(List.of(secured), Limit.UNLIMITED, 1)).isEqualTo(new AgentSizing(1, 300, true));
+        assertThat(Agents.sizing(List.of(), Limit.UNLIMITED, 1)).isEqualTo(new AgentSizing(1, 0, false));
     }
 
     @Test

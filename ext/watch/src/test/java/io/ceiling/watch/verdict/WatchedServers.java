@@ -40,7 +40,7 @@ final class WatchedServers {
                 new Evidence.ProcessorCounts(2, 2));
     }
 
-    /** What the load agents would tell of these connections and requests. */
+    /** Returns the reading of load agents with these connections and requests. */
     static LoadReading load(ConnectionCounts connections, long requests, long cpuNanos) {
         return new LoadReading(
                 1,

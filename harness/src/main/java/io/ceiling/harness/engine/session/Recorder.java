@@ -66,11 +66,12 @@ public final class Recorder {
             LongSupplier nanoTime,
             long startNanos) {
         this(
-                () -> InstanceReadings.one(currentReadings.get()),
-                () -> InstanceReadings.one(glance.get()),
+                () -> InstanceReadings.ofSingleServer(currentReadings.get()),
+                () -> InstanceReadings.ofSingleServer(glance.get()),
                 steady -> {
                     ServerProbe.Collected collected = afterGc.read(steady);
-                    return new CollectedReadings(collected.afterGc(), InstanceReadings.one(collected.reading()));
+                    return new CollectedReadings(
+                            collected.afterGc(), InstanceReadings.ofSingleServer(collected.reading()));
                 },
                 hosts,
                 toCsv,
@@ -140,7 +141,7 @@ public final class Recorder {
      */
     record InstanceReadings(ServerReading all, List<ServerReading> each) {
 
-        private static InstanceReadings one(ServerReading reading) {
+        private static InstanceReadings ofSingleServer(ServerReading reading) {
             return new InstanceReadings(reading, List.of());
         }
     }

@@ -24,7 +24,7 @@ public final class LiveLine {
      * @param width largest number of characters
      */
     public static String of(RunState state, List<LimitUse> uses, int width) {
-        if (!state.held().isSeen()) {
+        if (!state.heldConnections().isSeen()) {
             return "";
         }
         String passes = passes(state);
@@ -68,7 +68,7 @@ public final class LiveLine {
         if (state.isInFlight() && state.targetConnections().isPresent()) {
             return Figures.count(state.targetConnections().getAsInt()) + " tried";
         }
-        long held = state.held().orElse(0);
+        long held = state.heldConnections().orElse(0);
         return state.targetConnections().isPresent()
                 ? "%s of %s open"
                         .formatted(

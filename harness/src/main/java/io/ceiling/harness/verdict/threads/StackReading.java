@@ -298,9 +298,8 @@ final class StackReading {
         return stack.frames().stream().anyMatch(which);
     }
 
-    // A class that Spring or CGLIB generates of one of the application stands for it: while an interceptor waits, such
-    // as
-    // for a transaction, the method itself is not on the stack.
+    // A class that Spring or CGLIB generates of one of the application stands for it: while an interceptor waits,
+    // such as for a transaction, the method itself is not on the stack.
     private static boolean isOfApplication(Frame frame, Set<String> packages) {
         boolean own = packages.contains(frame.packageName())
                 || (!FrameNames.matches(frame, JDK)
